@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is compiled alike: Swift 6 mode, strict memory safety, warnings as errors,
+/// explicit access of imports. Release builds check arithmetic and bounds as debug builds do.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A target of ours: what it may import is what is listed here, and `Scripts/test` has the build check it.
+func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "passkeytrail",
+    products: [.executable(name: "passkeytrail", targets: ["passkeytrail"])],
+    targets: [
+        // Layer 0: C libraries of the system, named for Swift.
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CCBOR", pkgConfig: "libcbor", providers: [.apt(["libcbor-dev"])]),
+        .target(
+            name: "CSimdJSON",
+            cxxSettings: [.unsafeFlags(["-std=c++17", "-O2"])],
+            linkerSettings: [.linkedLibrary("simdjson")]),
+
+        // Layer 1: owners of C handles, and the only place for unsafe code.
+        target("Postgres", ["CPostgres"]),
+        target("OpenSSL", ["COpenSSL"]),
+        target("HTTPServer", ["CMicroHTTPD"]),
+        target("CBOR", ["CCBOR"]),
+        target("JSON", ["CSimdJSON"]),
+        target("Cluster"),
+
+        // Layer 2: values and pure functions; no I/O, no clock.
+        target("Ceremony", ["JSON"]),
+        target("WebAuthn", ["Ceremony", "JSON", "CBOR", "OpenSSL"]),
+        target("Classification", ["Ceremony", "JSON"]),
+        target("Merkle", ["Ceremony", "OpenSSL"]),
+
+        // Layer 3: the one-way flow.
+        .target(
+            name: "Schema", path: "Schema", swiftSettings: settings),
+        target("EventLog", ["Postgres", "Schema", "Ceremony", "Merkle", "OpenSSL", "JSON"]),
+        target("Ingest", ["EventLog", "Postgres", "Schema", "Ceremony", "WebAuthn", "OpenSSL", "JSON"]),
+        target(
+            "Verifier",
+            ["EventLog", "Postgres", "Schema", "Ceremony", "WebAuthn", "Classification", "OpenSSL", "JSON"]),
+        target(
+            "Projections",
+            ["EventLog", "Postgres", "Schema", "Ceremony", "Classification", "OpenSSL", "JSON"]),
+        target("Queries", ["Projections", "EventLog", "Postgres", "Schema", "Ceremony", "Classification", "JSON"]),
+
+        // Beside: a software authenticator and a simulated relying party.
+        target("Simulator", ["Ceremony", "JSON", "OpenSSL"]),
+
+        // Layer 5: the program.
+        program(
+            "passkeytrail",
+            [
+                "Cluster", "HTTPServer", "Postgres", "Schema", "OpenSSL", "JSON", "Ceremony", "WebAuthn",
+                "Classification", "EventLog", "Ingest", "Verifier", "Projections", "Queries", "Simulator",
+            ]),
+    ]
+)

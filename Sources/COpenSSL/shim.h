@@ -1,0 +1,10 @@
+#pragma once
+#include <openssl/evp.h>
+#include <openssl/err.h>
+#include <openssl/hmac.h>
+#include <openssl/rand.h>
+#include <openssl/rsa.h>
+#include <openssl/ec.h>
+#include <openssl/core_names.h>
+#include <openssl/x509.h>
+#include <openssl/crypto.h>
