@@ -1,0 +1,1 @@
+// The COSE_Key type stands here.
