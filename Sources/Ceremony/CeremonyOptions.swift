@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// A user handle as the trail keeps it: never the handle itself, but its pseudonym, and what form it came in.
 public struct Handle: Hashable, Sendable {
