@@ -1,10 +1,29 @@
 #pragma once
-#include <openssl/evp.h>
+#include <openssl/core_names.h>
+#include <openssl/crypto.h>
+#include <openssl/ec.h>
 #include <openssl/err.h>
-#include <openssl/hmac.h>
+#include <openssl/evp.h>
+#include <openssl/param_build.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
-#include <openssl/ec.h>
-#include <openssl/core_names.h>
 #include <openssl/x509.h>
-#include <openssl/crypto.h>
+#include <pthread.h>
+
+// One digest context per thread, freed when the thread ends.
+
+static inline void copenssl_free_digest_context(void *context) {
+    EVP_MD_CTX_free((EVP_MD_CTX *)context);
+}
+
+static inline int copenssl_make_digest_context_key(pthread_key_t *key) {
+    return pthread_key_create(key, copenssl_free_digest_context);
+}
+
+// Names for the macros that Swift does not import.
+
+static inline int copenssl_public_key_selection(void) { return EVP_PKEY_PUBLIC_KEY; }
+static inline int copenssl_key_pair_selection(void) { return EVP_PKEY_KEYPAIR; }
+
+static inline uint64_t copenssl_error_library(unsigned long code) { return (uint64_t)ERR_GET_LIB(code); }
+static inline uint64_t copenssl_error_reason(unsigned long code) { return (uint64_t)ERR_GET_REASON(code); }

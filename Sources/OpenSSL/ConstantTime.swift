@@ -1,0 +1,7 @@
+import COpenSSL
+
+/// Whether two byte strings are equal, in a time that depends on their lengths alone. The lengths are no secret.
+public func constantTimeEquals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    guard left.count == right.count else { return false }
+    return unsafe CRYPTO_memcmp(left, right, left.count) == 0
+}
