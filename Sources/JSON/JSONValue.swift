@@ -59,7 +59,7 @@ public struct JSONValue: Sendable {
     public var int: Int64? {
         switch document.tag(index) {
         case TapeTag.integer: Int64(bitPattern: document.tape[index + 1])
-        case TapeTag.double: Int64(exactly: Double(bitPattern: document.tape[index + 1]))
+        case TapeTag.double: Double(bitPattern: document.tape[index + 1]).wholeInt64
         default: nil
         }
     }
@@ -69,7 +69,7 @@ public struct JSONValue: Sendable {
         switch document.tag(index) {
         case TapeTag.integer: UInt64(exactly: Int64(bitPattern: document.tape[index + 1]))
         case TapeTag.unsigned: document.tape[index + 1]
-        case TapeTag.double: UInt64(exactly: Double(bitPattern: document.tape[index + 1]))
+        case TapeTag.double: Double(bitPattern: document.tape[index + 1]).wholeUInt64
         default: nil
         }
     }
@@ -126,5 +126,21 @@ public struct JSONValue: Sendable {
         let end = document.end(of: index)
         for _ in 0..<position where at < end { at = document.next(after: at) }
         return at < end ? JSONValue(document: document, index: at) : nil
+    }
+}
+
+extension Double {
+    /// The same number as an integer, if there is one. (`Int64(exactly:)` would need the C mathematics library.)
+    fileprivate var wholeInt64: Int64? {
+        guard self >= -0x1p63, self < 0x1p63 else { return nil }
+        let whole = Int64(self)
+        return Double(whole) == self ? whole : nil
+    }
+
+    /// The same number as an integer that is not negative, if there is one.
+    fileprivate var wholeUInt64: UInt64? {
+        guard self >= 0, self < 0x1p64 else { return nil }
+        let whole = UInt64(self)
+        return Double(whole) == self ? whole : nil
     }
 }
