@@ -45,7 +45,7 @@ let package = Package(
         target("HTTPServer", ["CMicroHTTPD"]),
         target("CBOR", ["CCBOR"]),
         target("JSON", ["CSimdJSON"]),
-        target("Cluster"),
+        .target(name: "Cluster", resources: [.embedInCode("roles.sql")], swiftSettings: settings),
 
         // Layer 2: values and pure functions; no I/O, no clock.
         target("Ceremony", ["JSON"]),
@@ -76,5 +76,6 @@ let package = Package(
                 "Cluster", "HTTPServer", "Postgres", "Schema", "OpenSSL", "JSON", "Ceremony", "WebAuthn",
                 "Classification", "EventLog", "Ingest", "Verifier", "Projections", "Queries", "Simulator",
             ]),
+        tests("ClusterTests", ["Cluster"]),
     ]
 )
