@@ -55,7 +55,9 @@ let package = Package(
 
         // Layer 3: the one-way flow.
         .target(
-            name: "Schema", path: "Schema", swiftSettings: settings),
+            name: "Schema", dependencies: ["Postgres"], path: "Schema",
+            resources: [.embedInCode("setup"), .embedInCode("migrations"), .embedInCode("queries")],
+            swiftSettings: settings),
         target("EventLog", ["Postgres", "Schema", "Ceremony", "Merkle", "OpenSSL", "JSON"]),
         target("Ingest", ["EventLog", "Postgres", "Schema", "Ceremony", "WebAuthn", "OpenSSL", "JSON"]),
         target(

@@ -1,0 +1,51 @@
+/// One step of the database's structure: SQL files that are run once, in order, in one transaction, as the owner role.
+///
+/// To add one: put `migrations/vNNNN_<object>.sql` files beside the others (one object per file; names unique over all
+/// folders), and append a `Migration` to `Schema.migrations`. A migration that was released is never edited again.
+/// Each file grants to `passkeytrail_service` what the service needs on its tables (SELECT is granted to both roles by
+/// default), and calls `SELECT protect_table('…')` for what may never change.
+public struct Migration: Sendable {
+    /// 1, 2, 3 … without gaps.
+    public let version: Int32
+    /// What it brings, in a word or two.
+    public let name: String
+    /// The SQL of its files.
+    public let scripts: [String]
+
+    init(version: Int32, name: String, files: [[UInt8]]) {
+        self.version = version
+        self.name = name
+        scripts = files.map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// The structure of the database.
+public enum Schema {
+    /// All migrations, in order.
+    public static let migrations: [Migration] = [
+        Migration(
+            version: 1, name: "the log",
+            files: [
+                PackageResources.v0001_refuse_change_sql, PackageResources.v0001_protect_table_sql,
+                PackageResources.v0001_logs_sql, PackageResources.v0001_log_heads_sql,
+                PackageResources.v0001_events_sql, PackageResources.v0001_ensure_event_partition_sql,
+                PackageResources.v0001_event_ids_sql, PackageResources.v0001_leaf_hashes_sql,
+            ])
+    ]
+
+    /// The version that this program works with: that of the last migration.
+    public static var version: Int32 { migrations.last?.version ?? 0 }
+
+    /// The role that owns all tables; migrations act as it.
+    public static let ownerRole = "passkeytrail_owner"
+    /// The role that the service acts as: it can read and add to the log, and change its own state.
+    public static let serviceRole = "passkeytrail_service"
+    /// The role of those who may only read.
+    public static let readerRole = "passkeytrail_reader"
+
+    /// Roles, schema and the list of migrations; harmless to run again.
+    static let setup: [String] = [
+        PackageResources.setup_roles_sql, PackageResources.setup_schema_sql,
+        PackageResources.setup_schema_migrations_sql,
+    ].map { String(decoding: $0, as: UTF8.self) }
+}

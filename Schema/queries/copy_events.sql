@@ -1,0 +1,2 @@
+-- Columns as listed, in binary.
+COPY events (position, recorded_at, time, log_id, type, source, id, subject, salt, body) FROM STDIN (FORMAT binary)

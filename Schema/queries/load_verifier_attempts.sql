@@ -1,0 +1,2 @@
+-- binds: none
+SELECT log_id, first_position, end_position, deaths FROM verifier_attempts

@@ -1,0 +1,5 @@
+-- binds: $1 log, $2 position, $3 last output, $4 latest fed time, $5 last fed at, $6 configuration
+INSERT INTO verifier_positions (log_id, position, last_output, latest_fed_time, last_fed_at, configuration)
+VALUES ($1::integer, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::bigint)
+ON CONFLICT (log_id) DO UPDATE SET position = excluded.position, last_output = excluded.last_output,
+    latest_fed_time = excluded.latest_fed_time, last_fed_at = excluded.last_fed_at, configuration = excluded.configuration
