@@ -78,6 +78,7 @@ let package = Package(
                 "Cluster", "HTTPServer", "Postgres", "Schema", "OpenSSL", "JSON", "Ceremony", "WebAuthn",
                 "Classification", "EventLog", "Ingest", "Verifier", "Projections", "Queries", "Simulator",
             ]),
+        tests("JSONTests", ["JSON"]),
         tests("ClusterTests", ["Cluster"]),
     ]
 )

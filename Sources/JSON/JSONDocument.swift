@@ -83,7 +83,7 @@ final class JSONDocument: Sendable {
         return true
     }
 
-    /// The string at `index` as text; lone surrogates become U+FFFD.
+    /// The string at `index` as text.
     func string(_ index: Int) -> String { String(decoding: strings[range(index)], as: UTF8.self) }
 }
 

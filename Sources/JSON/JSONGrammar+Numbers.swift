@@ -22,7 +22,7 @@ extension JSONGrammar {
             if digits(text) == 0 { throw syntax("a number without digits in its exponent", at: start) }
         }
         if !isRepresentable(text.extracting(start..<at), isInteger: isInteger) {
-            note(JSONError(kind: .number, reason: "a number out of range", offset: start))
+            note(JSONError(kind: .number, reason: "a number out of range", offset: start), text)
         }
     }
 

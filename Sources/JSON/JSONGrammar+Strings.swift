@@ -42,7 +42,7 @@ extension JSONGrammar {
         guard unit & 0xF800 == 0xD800 else { return }
         let lone = JSONError(kind: .string, reason: "a lone surrogate", offset: start)
         guard unit < 0xDC00, peek(text) == UInt8(ascii: "\\"), at + 1 < text.count, text[at + 1] == UInt8(ascii: "u") else {
-            note(lone)
+            note(lone, text)
             return
         }
         let before = self
@@ -51,7 +51,7 @@ extension JSONGrammar {
         guard try self.unit(text, second) & 0xFC00 == 0xDC00 else {
             // The second escape is read again: it may begin a pair of its own.
             self = before
-            note(lone)
+            note(lone, text)
             return
         }
     }

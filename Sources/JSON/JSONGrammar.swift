@@ -9,8 +9,17 @@ struct JSONGrammar {
     /// The first thing that cannot be represented since the last `takeFault()`.
     private var fault: JSONError?
     private let limits: JSONLimits
-    /// The containers that are open, as their opening characters: no recursion, so depth costs a byte a level.
-    private var open: [UInt8] = []
+    /// The containers that are open; without recursion deep nesting costs no stack.
+    private var open: [Level] = []
+
+    /// An open container and where in it the reader is.
+    private struct Level {
+        let bracket: UInt8
+        /// Where the name of the current member stands, without its quotes.
+        var name = 0..<0
+        /// Which element is the current one.
+        var position = 0
+    }
 
     init(limits: JSONLimits) { self.limits = limits }
 
@@ -50,26 +59,42 @@ struct JSONGrammar {
         return false
     }
 
+    /// Keeps the first fault, with the path to it.
+    mutating func note(_ error: JSONError, _ text: Span<UInt8>) {
+        guard fault == nil else { return }
+        var path = JSONPath()
+        for level in open where !path.isCut {
+            if level.bracket == TapeTag.array {
+                path.append(position: level.position)
+            } else if !level.name.isEmpty {
+                path.append(name: text.extracting(level.name))
+            }
+        }
+        fault = error
+        fault?.path = path.text
+    }
+
     private mutating func opening(_ bracket: UInt8, _ end: UInt8, _ text: Span<UInt8>) throws(JSONError) -> Bool {
-        if open.count == limits.depth { note(.tooDeep(limits, offset: at)) }
+        if open.count == limits.depth { note(.tooDeep(limits, offset: at), text) }
         at += 1
         skipSpaces(text)
         guard peek(text) != end else {
             at += 1
             return false
         }
-        open.append(bracket)
+        open.append(Level(bracket: bracket))
         return true
     }
 
     /// Reads what follows a value: true when the whole value is over, false when the next value must come.
     private mutating func closings(_ text: Span<UInt8>) throws(JSONError) -> Bool {
         while let container = open.last {
-            let isObject = container == TapeTag.object
+            let isObject = container.bracket == TapeTag.object
             skipSpaces(text)
             switch peek(text) {
             case UInt8(ascii: ","):
                 at += 1
+                open[open.count - 1].position += 1
                 skipSpaces(text)
                 if isObject { try name(text) }
                 return false
@@ -85,7 +110,10 @@ struct JSONGrammar {
 
     private mutating func name(_ text: Span<UInt8>) throws(JSONError) {
         guard peek(text) == UInt8(ascii: "\"") else { throw syntax("a member name in quotes is expected") }
+        open[open.count - 1].name = at..<at
+        let start = at + 1
         try string(text)
+        open[open.count - 1].name = start..<at - 1
         skipSpaces(text)
         guard peek(text) == UInt8(ascii: ":") else { throw syntax("a colon is expected after the member name") }
         at += 1
@@ -114,10 +142,6 @@ extension JSONGrammar {
     @inline(__always)
     mutating func advance(_ count: Int = 1) { at += count }
 
-    /// Keeps the first fault.
-    mutating func note(_ error: JSONError) {
-        if fault == nil { fault = error }
-    }
 
     func syntax(_ reason: String, at offset: Int? = nil) -> JSONError {
         JSONError(kind: .syntax, reason: reason, offset: offset ?? at)
