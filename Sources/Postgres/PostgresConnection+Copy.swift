@@ -7,8 +7,8 @@ extension PostgresConnection {
     /// throws, the COPY fails on the server, and with it the open transaction.
     @discardableResult
     public func copyIn(
-        _ sql: String, chunk: Int = 256 * 1024, _ body: (inout CopyRowWriter) throws -> Void
-    ) throws -> Int {
+        _ sql: String, chunk: Int = 256 * 1024, _ body: (inout CopyRowWriter) throws(PostgresError) -> Void
+    ) throws(PostgresError) -> Int {
         try startCopy(sql, expecting: PGRES_COPY_IN)
         do {
             var writer = CopyRowWriter(limit: chunk) { bytes throws(PostgresError) in try self.put(bytes) }
@@ -16,9 +16,8 @@ extension PostgresConnection {
             try writer.finish()
         } catch {
             _ = unsafe PQputCopyEnd(handle, "the writer gave up")
-            // The server's own error, such as a value it refused, says more than the failed call.
-            let failure = Result { () throws(PostgresError) in try drain() }
-            if case .failure(let reason) = failure, error is PostgresError, reason.sqlState != "57014" { throw reason }
+            // The server's own error, such as a value it refused, says more than a call that failed.
+            do { _ = try drain() } catch let reason where reason.sqlState != "57014" { throw reason } catch {}
             throw error
         }
         guard unsafe PQputCopyEnd(handle, nil) == 1 else { throw lastError() }

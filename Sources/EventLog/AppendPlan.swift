@@ -1,0 +1,98 @@
+import Ceremony
+import Merkle
+import Postgres
+import Schema
+
+/// What a locked head and the known ids make of a batch: an outcome for each event, and the new ones with their numbers.
+struct AppendPlan {
+    /// From this many new events on, COPY is faster than arrays (measured).
+    static let copyThreshold = 64
+    /// The width of a partition of `events`, as in `ensure_event_partition.sql`.
+    static let partitionWidth: Int64 = 2_000_000
+
+    let log: LogID
+    /// The position of the first new event.
+    let first: Position
+    let recordedAt: Instant
+    private(set) var outcomes: [EventOutcome] = []
+    private(set) var added: [PreparedEvent] = []
+    private let logNameDigest: [UInt8]
+
+    /// The head after this batch.
+    var next: Position { Position(rawValue: first.rawValue + Int64(added.count)) }
+
+    init(_ batch: [PreparedEvent], log: LogID, head: Rows, found: Rows, now: Instant) throws(PostgresError) {
+        guard let row = head.first else {
+            throw PostgresError(kind: .unexpectedResult, sqlState: Self.unknownLogState, message: "no such log")
+        }
+        self.log = log
+        first = Position(rawValue: try row.int8(0))
+        // The clock may have been set back; the order of the log must not be.
+        recordedAt = Instant(rawValue: max(now.rawValue, try row.int8(1)))
+        logNameDigest = LeafEntry.digest(ofName: try row.text(2))
+        try decide(batch, found: found)
+    }
+
+    /// Stands in the error's `sqlState` for a log that does not exist.
+    static let unknownLogState = "PT404"
+
+    private mutating func decide(_ batch: [PreparedEvent], found: Rows) throws(PostgresError) {
+        var known: [Int: (Position, [UInt8])] = [:]
+        for row in found {
+            known[Int(try row.int8(0)) - 1] = (Position(rawValue: try row.int8(1)), try row.bytes(2))
+        }
+        var numbered: [EventKey: (Position, [UInt8])] = [:]
+        outcomes.reserveCapacity(batch.count)
+        for (index, event) in batch.enumerated() {
+            if let (position, digest) = known[index] ?? numbered[event.key] {
+                outcomes.append(event.outcome(existing: position, digest: digest))
+                continue
+            }
+            let position = next
+            numbered[event.key] = (position, event.event.contentDigest)
+            outcomes.append(.stored(position))
+            added.append(event)
+        }
+    }
+
+    /// Writes the new events, their ids and leaf hashes, and moves the head.
+    func write(on connection: PostgresConnection, ending: [Command]) throws(PostgresError) {
+        guard !added.isEmpty else {
+            _ = try connection.pipeline(ending)
+            return
+        }
+        if added.count >= Self.copyThreshold {
+            try copy(on: connection)
+            _ = try connection.pipeline(closingCommands + ending)
+        } else {
+            _ = try connection.pipeline(insertCommands + closingCommands + ending)
+        }
+    }
+
+    /// Leaf hashes and head; and, once for each partition, half-way through, the partition after it.
+    private var closingCommands: [Command] {
+        var commands = [
+            Command(.appendLeafHashes, [.int4(log.rawValue), .int8(first.rawValue), .bytea(leafHashes())]),
+            Command(.moveLogHead, [.int4(log.rawValue), .int8(next.rawValue), .int8(recordedAt.rawValue)]),
+        ]
+        let half = Self.partitionWidth / 2
+        if (first.rawValue + half) / Self.partitionWidth != (next.rawValue + half) / Self.partitionWidth {
+            commands.append(Command(.ensureEventPartition, [.int8(next.rawValue + half)]))
+        }
+        return commands
+    }
+
+    private func leafHashes() -> [UInt8] {
+        var hashes: [UInt8] = []
+        hashes.reserveCapacity(32 * added.count)
+        var position = first
+        for event in added {
+            let entry = LeafEntry(
+                logNameDigest: logNameDigest, position: position, recordedAt: recordedAt, time: event.event.time,
+                digests: event.digests)
+            hashes.append(contentsOf: entry.hash)
+            position = position.next
+        }
+        return hashes
+    }
+}

@@ -1,0 +1,60 @@
+public import Ceremony
+import Merkle
+public import Postgres
+import OpenSSL
+import Schema
+
+/// The steps that append a batch of events to one log, on a session that is the caller's.
+///
+/// First the head row is locked and the known ids are looked up; then what is new is numbered and written. The lock
+/// orders all writers of a log, of whatever process, and is held until the transaction ends.
+public enum AppendTransaction {
+    /// Appends within the open transaction, and returns one outcome for each event, never `.refused`.
+    ///
+    /// Nothing is durable until the caller commits. A data error of any event (`isDataError`) fails the whole
+    /// transaction: the caller rolls back and leaves that event out. Use a session that was opened with
+    /// `EventLog.sessionParameters`, so that the look-up keeps to its index.
+    /// - Parameter now: becomes the events' recorded-at, or that of the event before where the clock went back.
+    public static func append(
+        _ events: [NewEvent], to log: LogID, on connection: PostgresConnection, now: Instant
+    ) throws(PostgresError) -> [EventOutcome] {
+        guard !events.isEmpty else { return [] }
+        let batch = try prepare(events)
+        let known = try connection.pipeline(lookUp(batch, in: log))
+        let plan = try AppendPlan(batch, log: log, head: known[0], found: known[1], now: now)
+        try plan.write(on: connection, ending: [])
+        return plan.outcomes
+    }
+
+    /// The whole transaction in two round trips; `onNumbering` hears which positions are about to be committed.
+    static func run(
+        _ batch: [PreparedEvent], to log: LogID, on connection: PostgresConnection, now: Instant,
+        onNumbering: (AppendPlan) -> Void
+    ) throws(PostgresError) -> AppendPlan {
+        do {
+            let known = try connection.pipeline([Command.begin] + lookUp(batch, in: log))
+            let plan = try AppendPlan(batch, log: log, head: known[1], found: known[2], now: now)
+            onNumbering(plan)
+            try plan.write(on: connection, ending: [Command.commit])
+            return plan
+        } catch {
+            connection.rollBack()
+            throw error
+        }
+    }
+
+    static func prepare(_ events: [NewEvent]) throws(PostgresError) -> [PreparedEvent] {
+        do {
+            return try PreparedEvent.prepare(events)
+        } catch {
+            throw PostgresError(kind: .misuse, message: "no randomness for salts")
+        }
+    }
+
+    private static func lookUp(_ batch: [PreparedEvent], in log: LogID) -> [Command] {
+        [
+            Command(.lockLogHead, [.int4(log.rawValue)]),
+            Command(.findEventIDs, [.int4(log.rawValue), .uuidArray(batch.map(\.key.bytes))]),
+        ]
+    }
+}
