@@ -80,5 +80,7 @@ let package = Package(
             ]),
         tests("JSONTests", ["JSON"]),
         tests("ClusterTests", ["Cluster"]),
+        tests("OpenSSLTests", ["OpenSSL", "COpenSSL"]),
+        tests("CBORTests", ["CBOR"]),
     ]
 )

@@ -11,7 +11,7 @@ public enum CBORDecoder {
     ) throws(CBORError) -> (value: CBORValue, consumed: Int, deviations: Set<CBORDeviation>) {
         var reader = CBORReader(bytes, limits: limits)
         let value = try reader.item(depth: 0)
-        return (value, reader.offset - bytes.startIndex, reader.deviations)
+        return (value, reader.offset - bytes.startIndex, reader.deviations.set)
     }
 
     /// The first item from an offset on; an offset outside the input reads as an input that ends.

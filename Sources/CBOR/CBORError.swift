@@ -16,6 +16,12 @@ public struct CBORError: Error, Equatable, Sendable {
     public let kind: Kind
     /// The index in the input of the item's first byte; that of a slice is the index in the slice's base.
     public let offset: Int
+
+    /// An error of a kind at a place.
+    public init(kind: Kind, offset: Int) {
+        self.kind = kind
+        self.offset = offset
+    }
 }
 
 /// How far a reader goes.

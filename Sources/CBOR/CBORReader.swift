@@ -6,7 +6,7 @@ struct CBORReader {
     private let limits: CBORLimits
     private var items = 0
     private(set) var offset: Int
-    private(set) var deviations: Set<CBORDeviation> = []
+    private(set) var deviations = CBORDeviation.Bits()
 
     init(_ bytes: ArraySlice<UInt8>, limits: CBORLimits) {
         self.bytes = bytes

@@ -20,6 +20,15 @@ static inline int copenssl_make_digest_context_key(pthread_key_t *key) {
     return pthread_key_create(key, copenssl_free_digest_context);
 }
 
+// Parameter names that outlive the call: OpenSSL keeps the pointer, and a Swift string would lend one for the call only.
+
+static inline const char *copenssl_name_of_mac_digest(void) { return OSSL_MAC_PARAM_DIGEST; }
+static inline const char *copenssl_name_of_group(void) { return OSSL_PKEY_PARAM_GROUP_NAME; }
+static inline const char *copenssl_name_of_public_key(void) { return OSSL_PKEY_PARAM_PUB_KEY; }
+static inline const char *copenssl_name_of_private_key(void) { return OSSL_PKEY_PARAM_PRIV_KEY; }
+static inline const char *copenssl_name_of_rsa_modulus(void) { return OSSL_PKEY_PARAM_RSA_N; }
+static inline const char *copenssl_name_of_rsa_exponent(void) { return OSSL_PKEY_PARAM_RSA_E; }
+
 // Names for the macros that Swift does not import.
 
 static inline int copenssl_public_key_selection(void) { return EVP_PKEY_PUBLIC_KEY; }

@@ -65,7 +65,7 @@ private final class KeyedContext: Sendable {
         var name = Array("SHA256".utf8CString)
         return unsafe name.withUnsafeMutableBufferPointer { name in
             let parameters = unsafe [
-                OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, name.baseAddress, 0),
+                OSSL_PARAM_construct_utf8_string(copenssl_name_of_mac_digest(), name.baseAddress, 0),
                 OSSL_PARAM_construct_end(),
             ]
             return unsafe EVP_MAC_init(context, key, key.count, parameters) == 1

@@ -1,0 +1,5 @@
+/// The bytes of a hexadecimal text; spaces are skipped.
+func hex(_ text: String) -> [UInt8] {
+    let digits = text.compactMap(\.hexDigitValue).map(UInt8.init)
+    return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+}

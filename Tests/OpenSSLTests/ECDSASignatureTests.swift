@@ -1,0 +1,59 @@
+import OpenSSL
+import Testing
+
+@Suite struct ECDSASignatureTests {
+    private static let r = hex("EFD48B2AACB6A8FD1140DD9CD45E81D69D2C877B56AAF991C34D0EA84EAF3716")
+    private static let s = hex("F7CB1C942D657C41D436C7A1B6E29F65F3E900DBB9AFF4064DC4AB2F843ACDA8")
+    private static let der = hex("3046 022100") + r + hex("022100") + s
+
+    private static let departures: [(ECDSASignature.Deviation, [UInt8])] = [
+        (.rawConcatenation, r + s),
+        (.trailingBytes, der + [0]),
+        (.trailingBytes, hex("3047 022100") + r + hex("022100") + s + [0]),
+        (.unsignedInteger, hex("3045 0220") + r + hex("022100") + s),
+        (.unsignedInteger, hex("3044 0220") + r + hex("0220") + s),
+        (.paddedInteger, hex("3047 02220000") + r + hex("022100") + s),
+        (.berLength, hex("308146 022100") + r + hex("022100") + s),
+        (.berLength, hex("3047 02812100") + r + hex("022100") + s),
+        (.berLength, hex("30820046 022100") + r + hex("022100") + s),
+        (.trailingBytes, hex("308146 022100") + r + hex("022100") + s + [1, 2]),
+    ]
+
+    @Test("a departing encoding is malformed, named and repaired", arguments: departures)
+    func repair(deviation: ECDSASignature.Deviation, signature: [UInt8]) throws {
+        let key = try PrivateKey.ec(
+            .p256, secret: hex("C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721")
+        ).publicKey
+        let verify = { key.verify(signature: $0, over: Array("sample".utf8), scheme: .ecdsa(.sha256)) }
+        #expect(verify(signature) == .malformed)
+        #expect(ECDSASignature.parse(signature) == nil)
+        let repairs = ECDSASignature.repairs(of: signature, coordinateSize: 32)
+        #expect(repairs.map(\.deviation) == [deviation])
+        #expect(repairs.map(\.der) == [Self.der])
+        #expect(repairs.map { verify($0.der) } == [.valid])
+    }
+
+    @Test func `strict DER is read and needs no repair`() throws {
+        let parsed = try #require(ECDSASignature.parse(Self.der))
+        #expect(parsed.r == Self.r && parsed.s == Self.s)
+        #expect(ECDSASignature.repairs(of: Self.der, coordinateSize: 32).isEmpty)
+        #expect(ECDSASignature.der(r: [0, 0, 1], s: []) == hex("3006 020101 020100"))
+        #expect(ECDSASignature.der(r: [0, 0x80], s: [0x7f]) == hex("3007 02020080 02017f"))
+    }
+
+    @Test(
+        "what is no signature at all gets no repair",
+        arguments: [
+            "", "30", "3000", "3080", "3003020101", "3006020101020200", "3106020101020101", "3006030101020101",
+            "3004 0200 0200", "30850000000006020101020101", "30ffffffff", "3006 0201 01 0205 01",
+        ])
+    func hopeless(signature: String) {
+        #expect(ECDSASignature.parse(hex(signature)) == nil)
+        #expect(ECDSASignature.repairs(of: hex(signature), coordinateSize: 32).isEmpty)
+    }
+
+    @Test func `numbers longer than a coordinate get no repair`() {
+        let long = hex("3081 48 0223 00") + [1] + Self.r + [0] + hex("022100") + Self.s
+        #expect(ECDSASignature.repairs(of: long, coordinateSize: 32).isEmpty)
+    }
+}
