@@ -79,6 +79,8 @@ let package = Package(
                 "Classification", "EventLog", "Ingest", "Verifier", "Projections", "Queries", "Simulator",
             ]),
         tests("JSONTests", ["JSON"]),
+        tests("HTTPServerTests", ["HTTPServer"]),
+        tests("WebAuthnTests", ["WebAuthn", "Ceremony", "JSON", "CBOR", "OpenSSL"]),
         tests("ClusterTests", ["Cluster"]),
         tests("OpenSSLTests", ["OpenSSL", "COpenSSL"]),
         tests("CBORTests", ["CBOR"]),

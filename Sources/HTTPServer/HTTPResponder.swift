@@ -1,0 +1,23 @@
+/// The right to answer one request: once, from any thread, at once or later. The first answer counts, later ones are
+/// ignored. When the last reference goes away without an answer, the client gets a 500.
+public final class HTTPResponder: Sendable {
+    private let answer: Answer
+
+    init(_ answer: Answer) {
+        self.answer = answer
+    }
+
+    deinit {
+        answer.give(Problem.unanswered.response)
+    }
+
+    /// Answers. Never blocks; the answer goes out on a server thread.
+    public func respond(_ response: HTTPResponse) {
+        answer.give(response)
+    }
+
+    /// Answers with a problem document.
+    public func respond(_ problem: Problem) {
+        answer.give(problem.response)
+    }
+}
