@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// A numeric address with a port, and the socket that listens on it.
