@@ -84,5 +84,12 @@ let package = Package(
         tests("ClusterTests", ["Cluster"]),
         tests("OpenSSLTests", ["OpenSSL", "COpenSSL"]),
         tests("CBORTests", ["CBOR"]),
+        // Tests, and the throw-away server that they share.
+        .target(
+            name: "Support", dependencies: ["Postgres", "Schema"], path: "Tests/Support", swiftSettings: settings),
+        tests("PostgresTests", ["Postgres", "Support"]),
+        tests("SchemaTests", ["Schema", "Postgres", "Support"]),
+        tests("MerkleTests", ["Merkle", "Ceremony"]),
+        tests("EventLogTests", ["EventLog", "Merkle", "Postgres", "Schema", "Ceremony", "OpenSSL", "Support"]),
     ]
 )

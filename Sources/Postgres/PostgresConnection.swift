@@ -51,9 +51,9 @@ import CPostgres
     ///
     /// What the server has sent meanwhile is read: a session that it ended while idle is found out here.
     public var isUsable: Bool {
-        if unsafe PQtransactionStatus(handle) != PQTRANS_ACTIVE, isReadable(within: .zero) {
-            _ = unsafe PQconsumeInput(handle)
-        }
+        guard unsafe PQtransactionStatus(handle) != PQTRANS_ACTIVE else { return unsafe PQstatus(handle) == CONNECTION_OK }
+        // The server's last words come first, then the end of the stream.
+        while isReadable(within: .zero), unsafe PQconsumeInput(handle) == 1 {}
         return unsafe PQstatus(handle) == CONNECTION_OK
     }
 
