@@ -84,13 +84,21 @@ public enum Reason: String, CaseIterable, Hashable, Sendable {
     case cancelledAfterPrompt = "cancelled_after_prompt"
     case cancelledWithoutEvidence = "cancelled_without_evidence"
     case atTimeout = "at_timeout"
+    case endedWithoutPrompt = "ended_without_prompt"
     case silentProbe = "silent_probe"
+    case conditionalUnused = "conditional_unused"
+    case requestMalformed = "request_malformed"
+    case providerFailed = "provider_failed"
+    case deviceUnsupported = "device_unsupported"
+    case deviceNotConfigured = "device_not_configured"
+    case rateLimited = "rate_limited"
     case unclassified
     case silence
     // why a check was skipped
     case noOptions = "no_options"
     case noKey = "no_key"
     case noHandleKnown = "no_handle_known"
+    case noCounterKnown = "no_counter_known"
     case clockSkew = "clock_skew"
     case unreadable
     case algorithmNotEvaluable = "algorithm_not_evaluable"

@@ -1,0 +1,95 @@
+public import Ceremony
+import JSON
+
+/// The verifier's verdict on one response, by WebAuthn Level 3 sections 7.1 and 7.2.
+public enum Judge {
+    /// Runs every check that can be run and reports each once.
+    ///
+    /// Pure: the same input gives the same verdict. It never fails for what a client sent. `keys` only spares setting up
+    /// a key again.
+    public static func judge(_ input: JudgingInput, keys: KeyCache? = nil) -> Verdict {
+        let judgement = Judgement(input, keys: keys)
+        var checks: [Check] = []
+        checks.reserveCapacity(CheckName.allCases.count)
+        judgement.judgeClient(into: &checks)
+        judgement.judgeAuthenticator(into: &checks)
+        switch judgement.kind {
+        case .registration: judgement.judgeRegistration(into: &checks)
+        case .authentication: judgement.judgeAuthentication(into: &checks)
+        }
+        var verdict = Verdict(kind: judgement.kind, checks: checks)
+        judgement.describe(in: &verdict)
+        return verdict
+    }
+}
+
+/// One response with all that it is judged by. The steps are its methods; each makes one check.
+struct Judgement {
+    let input: JudgingInput
+    let kind: CeremonyKind
+    let parts: ResponseParts
+    /// Authentication: the registered key. Registration: the new one.
+    let key: VerificationKey?
+
+    init(_ input: JudgingInput, keys: KeyCache?) {
+        self.input = input
+        parts = ResponseParts(input.response)
+        kind = input.options?.kind ?? parts.shape ?? .authentication
+        switch kind {
+        case .registration: key = parts.attestedKey
+        case .authentication: key = input.credential?.publicKey.map { keys?.key($0) ?? VerificationKey($0) }
+        }
+    }
+
+    var options: CeremonyOptions? { input.options?.options }
+
+    var configuration: RelyingPartyConfiguration { input.configuration }
+
+    /// A registration without a dialogue (L3 section 7.1 step 15).
+    var isConditionalRegistration: Bool { kind == .registration && input.mediation == .conditional }
+
+    /// What both kinds have: what the client wrote.
+    func judgeClient(into checks: inout [Check]) {
+        checks.append(responseFormat())
+        checks.append(ceremonyType())
+        checks.append(challenge())
+        checks.append(challengeFreshness())
+        checks.append(challengeSingleUse())
+        checks.append(origin())
+        checks.append(crossOrigin())
+    }
+
+    /// What both kinds have: what the authenticator wrote.
+    func judgeAuthenticator(into checks: inout [Check]) {
+        checks.append(relyingPartyIDHash())
+        checks.append(userPresence())
+        checks.append(userVerification())
+        checks.append(backupFlags())
+    }
+
+    /// What a registration has; the vocabulary's order is kept.
+    func judgeRegistration(into checks: inout [Check]) {
+        checks.append(.absent(.credentialKnown))
+        checks.append(credentialUnique())
+        checks.append(.absent(.credentialAllowed))
+        checks.append(.absent(.credentialActive))
+        checks.append(.absent(.userHandle))
+        checks.append(algorithm())
+        checks.append(.absent(.signature))
+        checks.append(.absent(.signCount))
+        checks.append(attestation())
+    }
+
+    /// What an authentication has; the vocabulary's order is kept.
+    func judgeAuthentication(into checks: inout [Check]) {
+        checks.append(credentialKnown())
+        checks.append(.absent(.credentialUnique))
+        checks.append(credentialAllowed())
+        checks.append(credentialActive())
+        checks.append(userHandle())
+        checks.append(.absent(.algorithm))
+        checks.append(signature())
+        checks.append(signCount())
+        checks.append(.absent(.attestation))
+    }
+}
