@@ -57,7 +57,15 @@ enum EventLoopCallbacks {
         else { return nil }
         let connection = unsafe Unmanaged<Connection>.fromOpaque(slot).takeUnretainedValue()
         let exchange = unsafe Exchange(core: core, connection: connection, target: target)
+        unsafe hideQuery(of: target)
         return unsafe Unmanaged.passRetained(exchange).toOpaque()
+    }
+
+    /// The query has been copied. The library would take it apart as well, and 0.9.75 answers nothing at all when its
+    /// memory does not suffice for that; so it is shown an empty one. The text is the library's own writable buffer.
+    private static func hideQuery(of target: UnsafePointer<CChar>) {
+        guard let mark = unsafe strchr(target, Int32(UInt8(ascii: "?"))), unsafe mark[1] != 0 else { return }
+        unsafe mark[1] = 0
     }
 
     private static func opened(

@@ -29,6 +29,7 @@ final class Exchange {
     private var body: [UInt8] = []
     private var buffered = 0
     private var status: Int?
+    private var isPastLibrary = false
 
     init(core: ServerCore, connection: Connection, target: UnsafePointer<CChar>) {
         self.core = core
@@ -93,7 +94,7 @@ final class Exchange {
     /// otherwise at once.
     private func refuse(_ refusal: HTTPResponse, head: HTTPRequestHead, on handle: OpaquePointer) -> MHD_Result {
         let length = head.contentLength ?? 0
-        let awaitsGo = length != 0 || head.contentLength == nil ? head.headers["expect"] != nil : false
+        let awaitsGo = head.contentLength != 0 && head.headers["expect"] != nil
         guard !awaitsGo, length <= core.limits.drainBytes else { return unsafe refuseAtOnce(refusal, on: handle) }
         step = .draining(refusal, bytesLeft: core.limits.drainBytes)
         return .YES
@@ -134,6 +135,7 @@ final class Exchange {
         RawAnswer.send(refusal, to: connection.socket)
         connection.lingers()
         status = refusal.status
+        isPastLibrary = true
         step = .answered
         return .NO
     }
@@ -172,12 +174,15 @@ final class Exchange {
     func end(isComplete: Bool) {
         core.buffered.subtract(buffered, ordering: .relaxed)
         let now = ContinuousClock.now
-        let isCut = connection.isCut
+        let outcome = outcome(isComplete: isComplete)
         connection.waits(until: now + core.idleTimeout)
-        if let report = core.configuration.onCompletion {
-            let path = head?.path ?? ""
-            report(method, path, isCut && status == nil ? 408 : status, now - begin)
-        }
+        core.configuration.onCompletion?(method, head?.path ?? "", outcome, now - begin)
         if core.isStopping.load(ordering: .relaxed) { core.requestEnded.ring() }
+    }
+
+    /// The status that the client got; nil when it got none, or not all of the answer.
+    private func outcome(isComplete: Bool) -> Int? {
+        guard case .answered = step else { return connection.isCut ? 408 : nil }
+        return isComplete || isPastLibrary ? status : nil
     }
 }

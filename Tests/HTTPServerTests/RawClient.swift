@@ -15,11 +15,8 @@ final class RawClient {
         let code = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe connect(descriptor, $0, size) }
         }
-        guard code == 0 else {
-            let refused = Refused(errno: errno)
-            close(descriptor)
-            throw refused
-        }
+        // The instance is complete here, so that its deinit closes the socket.
+        guard code == 0 else { throw Refused(errno: errno) }
     }
 
     struct Refused: Error {

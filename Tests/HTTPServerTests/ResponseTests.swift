@@ -64,7 +64,7 @@ import Testing
         #expect(try RawClient.exchange(server, Self.get).hasPrefix("HTTP/1.1 201 "))
     }
 
-    @Test func `a thousand requests wait for answers from another thread without holding one`() throws {
+    @Test func `five hundred requests wait for answers from another thread without holding one`() throws {
         let shelf = Shelf()
         let server = try TestServer.started { request, responder in
             if request.path == "/now" {
@@ -104,6 +104,18 @@ import Testing
         _ = try RawClient.exchange(server, "GET /%00 HTTP/1.1\r\nHost: x\r\n\r\n")
         server.stop(graceSeconds: 5)
         #expect(reports.withLock { $0 } == ["GET /a 200 true", "GET  400 true"])
+    }
+
+    @Test func `a client that goes away before its answer is reported without a status`() throws {
+        let reports = Mutex<[Int?]>([])
+        let server = try TestServer.echoing(onCompletion: { _, _, status, _ in reports.withLock { $0.append(status) } })
+        do {
+            let client = try RawClient(port: server.port)
+            client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n")
+            #expect(client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
+        }
+        server.stop(graceSeconds: 10)
+        #expect(reports.withLock { $0 } == [nil])
     }
 
     @Test func `a problem is escaped`() {
