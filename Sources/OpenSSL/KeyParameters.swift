@@ -26,7 +26,7 @@ struct KeyParameters: ~Copyable {
     }
 
     deinit {
-        for unsafe number in unsafe numbers { unsafe BN_clear_free(number) }
+        unsafe numbers.forEach { unsafe BN_clear_free($0) }
         unsafe OSSL_PARAM_BLD_free(builder)
     }
 

@@ -51,7 +51,8 @@ import Testing
 
     private static let refusals: [(String, CBORError.Kind, Int)] = [
         ("", CBORError.Kind.truncated, 0), ("18", .truncated, 0), ("1b00", .truncated, 0), ("4201", .truncated, 0),
-        ("8201", .truncated, 0), ("820018", .truncated, 2), ("9f", .truncated, 1), ("5f41", .truncated, 1), ("a101", .truncated, 0),
+        ("8201", .truncated, 0), ("820018", .truncated, 2), ("9f", .truncated, 1), ("5f41", .truncated, 1),
+        ("a101", .truncated, 0),
         ("5bffffffffffffffff00", .truncated, 0), ("7b8000000000000000", .truncated, 0),
         ("9b8000000000000000", .truncated, 0), ("bb7fffffffffffffff", .truncated, 0),
         ("1c", .malformed, 0), ("3d", .malformed, 0), ("5e", .malformed, 0), ("fc", .malformed, 0),

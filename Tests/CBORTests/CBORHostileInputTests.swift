@@ -3,12 +3,16 @@ import Testing
 
 @Suite struct CBORHostileInputTests {
     private static let seed: UInt64 = 0x5EED_CB02
-    /// Four parts of 250,000, which run side by side.
-    private static let rounds = 250_000
+    /// Four parts run side by side: a million inputs in a release build, and as many in a debug build as seconds allow.
+    #if DEBUG
+        private static let rounds = 100_000
+    #else
+        private static let rounds = 250_000
+    #endif
 
     /// What is read must be inside the input; canonical input must come out of the encoder as it went in.
     @Test(arguments: UInt64(0)..<4)
-    func `a million random and mutated inputs are read or refused within the input`(part: UInt64) {
+    func `random and mutated inputs are read or refused within the input`(part: UInt64) {
         var random = SplitMix(state: Self.seed &+ part)
         var read = 0, refused = 0, canonical = 0
         let base = hex("a5 01 02 03 26 20 01 21 58 04 01020304 22 58 04 05060708 a2 6161 82 01 f5 9f 01 5f 4101 ff ff")
@@ -44,7 +48,7 @@ import Testing
             }
         }
         #expect(read + refused == Self.rounds)
-        #expect(read > 25_000 && refused > 25_000 && canonical > 25_000, "seed \(Self.seed)")
+        #expect(read > 10_000 && refused > 10_000 && canonical > 10_000, "seed \(Self.seed)")
     }
 
     @Test func `nested arrays that promise much reserve little and end soon`() {

@@ -1,3 +1,4 @@
+import COpenSSL
 import OpenSSL
 import Testing
 
@@ -55,5 +56,46 @@ import Testing
     @Test func `numbers longer than a coordinate get no repair`() {
         let long = hex("3081 48 0223 00") + [1] + Self.r + [0] + hex("022100") + Self.s
         #expect(ECDSASignature.repairs(of: long, coordinateSize: 32).isEmpty)
+    }
+
+    @Test func `strict reading accepts exactly what OpenSSL does`() {
+        let seeds = [Self.der] + Self.departures.map(\.1) + [hex("3006 020101 020100"), hex("3007 02020080 02017f")]
+        var state: UInt64 = 0x0DE5_EED5
+        func random(below bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((state >> 33) % UInt64(bound))
+        }
+        var accepted = 0
+        for round in 0..<20_000 {
+            var signature = seeds[round % seeds.count]
+            for _ in 0..<random(below: 3) {
+                // The heads are where it matters: mostly the first bytes, and small values.
+                let place = random(below: random(below: 2) == 0 ? min(8, signature.count) : signature.count)
+                signature[place] = UInt8(random(below: random(below: 2) == 0 ? 4 : 256))
+            }
+            let expected = Self.opensslAccepts(signature)
+            accepted += expected ? 1 : 0
+            guard (ECDSASignature.parse(signature) != nil) == expected else {
+                Issue.record("differs from OpenSSL (\(expected)): \(signature)")
+                return
+            }
+        }
+        #expect((1000..<19_000).contains(accepted))
+        ERR_clear_error()
+    }
+
+    /// As ECDSA_verify(3) does: decode, encode again, compare.
+    private static func opensslAccepts(_ signature: [UInt8]) -> Bool {
+        unsafe signature.withUnsafeBufferPointer { buffer in
+            var start = buffer.baseAddress
+            guard let decoded = unsafe d2i_ECDSA_SIG(nil, &start, buffer.count) else { return false }
+            defer { unsafe ECDSA_SIG_free(decoded) }
+            var encoded = [UInt8](repeating: 0, count: Int(max(unsafe i2d_ECDSA_SIG(decoded, nil), 0)))
+            return unsafe encoded.withUnsafeMutableBufferPointer { output in
+                var cursor = output.baseAddress
+                _ = unsafe i2d_ECDSA_SIG(decoded, &cursor)
+                return unsafe output.elementsEqual(buffer)
+            }
+        }
     }
 }

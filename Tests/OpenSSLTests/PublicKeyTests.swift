@@ -55,7 +55,8 @@ import Testing
         #expect(key.verify(signature: signature, over: [1], scheme: .eddsa) == .invalid)
     }
 
-    @Test(arguments: Curve.allCases) func `a point off the curve or of another length makes no key`(curve: Curve) throws {
+    @Test(arguments: Curve.allCases) func `a point off the curve or of another length makes no key`(curve: Curve) throws
+    {
         let size = curve.coordinateSize
         let one = [UInt8](repeating: 0, count: size - 1) + [1]
         #expect(throws: OpenSSLError.self) { try PublicKey.ec(curve: curve, x: one, y: one) }
