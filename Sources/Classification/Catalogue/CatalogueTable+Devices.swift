@@ -1,0 +1,47 @@
+extension CatalogueTable {
+    /// Results of webauthn.dll and status codes of security keys.
+    static let devices = #"""
+        windows-001|webauthn.dll|create|NTE_EXISTS,0x8009000F||~||already_registered|source|
+        windows-002|webauthn.dll|both|NTE_NOT_SUPPORTED,ERROR_NOT_SUPPORTED,0x80090029,0x80070032||~||device_unsupported|source|
+        windows-003|webauthn.dll|create|NTE_TOKEN_KEYSET_STORAGE_FULL,0x80090023||~||provider_error|source|
+        windows-004|webauthn.dll|both|NTE_INVALID_PARAMETER,0x80090027||~||malformed_request|source|
+        windows-005|webauthn.dll|both|NTE_DEVICE_NOT_FOUND,0x80090035||~||device_unsupported|source|
+        windows-006|webauthn.dll|get|NTE_NOT_FOUND,0x80090011||~||no_credential|source|
+        windows-007|webauthn.dll|both|ERROR_CANCELLED,0x800704C7||~||user_cancelled|source|aborted_by_app
+        windows-008|webauthn.dll|both|NTE_USER_CANCELLED,0x80090036||~||user_cancelled|source|
+        windows-009|webauthn.dll|both|ERROR_TIMEOUT,0x800705B4||~||timeout|source|
+        ctap2-001|ctap2|both|0x05,TIMEOUT,CTAP2_ERR_TIMEOUT,FIDO_ERR_TIMEOUT||~||timeout|source+inferred|
+        ctap2-002|ctap2|both|0x06,CHANNEL_BUSY,CTAP2_ERR_CHANNEL_BUSY,FIDO_ERR_CHANNEL_BUSY||~||interrupted|source+inferred|
+        ctap2-003|ctap2|both|0x02,INVALID_PARAMETER,CTAP2_ERR_INVALID_PARAMETER,FIDO_ERR_INVALID_PARAMETER||~||malformed_request|source+inferred|
+        ctap2-004|ctap2|both|0x12,INVALID_CBOR,CTAP2_ERR_INVALID_CBOR,FIDO_ERR_INVALID_CBOR||~||malformed_request|source+inferred|
+        ctap2-005|ctap2|both|0x14,MISSING_PARAMETER,CTAP2_ERR_MISSING_PARAMETER,FIDO_ERR_MISSING_PARAMETER||~||malformed_request|source+inferred|
+        ctap2-006|ctap2|both|0x15,LIMIT_EXCEEDED,CTAP2_ERR_LIMIT_EXCEEDED,FIDO_ERR_LIMIT_EXCEEDED||~||malformed_request|source+inferred|
+        ctap2-007|ctap2|both|0x16,UNSUPPORTED_EXTENSION,CTAP2_ERR_UNSUPPORTED_EXTENSION,FIDO_ERR_UNSUPPORTED_EXTENSION||~||device_unsupported|source+inferred|
+        ctap2-008|ctap2|both|0x18,LARGEBLOB_STORAGE_FULL,CTAP2_ERR_LARGEBLOB_STORAGE_FULL,FIDO_ERR_LARGEBLOB_STORAGE_FULL||~||provider_error|source+inferred|
+        ctap2-009|ctap2|create|0x19,CREDENTIAL_EXCLUDED,CTAP2_ERR_CREDENTIAL_EXCLUDED,FIDO_ERR_CREDENTIAL_EXCLUDED||~||already_registered|source+inferred|
+        ctap2-010|ctap2|get|0x22,INVALID_CREDENTIAL,CTAP2_ERR_INVALID_CREDENTIAL,FIDO_ERR_INVALID_CREDENTIAL||~||no_credential|source+inferred|
+        ctap2-011|ctap2|create|0x26,UNSUPPORTED_ALGORITHM,CTAP2_ERR_UNSUPPORTED_ALGORITHM,FIDO_ERR_UNSUPPORTED_ALGORITHM||~||device_unsupported|source+inferred|
+        ctap2-012|ctap2|both|0x27,OPERATION_DENIED,CTAP2_ERR_OPERATION_DENIED,FIDO_ERR_OPERATION_DENIED||~||user_cancelled|source+inferred|
+        ctap2-013|ctap2|create|0x28,KEY_STORE_FULL,CTAP2_ERR_KEY_STORE_FULL,FIDO_ERR_KEY_STORE_FULL||~||provider_error|source+inferred|
+        ctap2-014|ctap2|both|0x2b,UNSUPPORTED_OPTION,CTAP2_ERR_UNSUPPORTED_OPTION,FIDO_ERR_UNSUPPORTED_OPTION||~||device_unsupported|source+inferred|
+        ctap2-015|ctap2|both|0x2c,INVALID_OPTION,CTAP2_ERR_INVALID_OPTION,FIDO_ERR_INVALID_OPTION||~||malformed_request|source+inferred|
+        ctap2-016|ctap2|both|0x2d,KEEPALIVE_CANCEL,CTAP2_ERR_KEEPALIVE_CANCEL,FIDO_ERR_KEEPALIVE_CANCEL||~||aborted_by_app|source+inferred|
+        ctap2-017|ctap2|get|0x2e,NO_CREDENTIALS,CTAP2_ERR_NO_CREDENTIALS,FIDO_ERR_NO_CREDENTIALS||~||no_credential|source+inferred|
+        ctap2-018|ctap2|both|0x2f,USER_ACTION_TIMEOUT,CTAP2_ERR_USER_ACTION_TIMEOUT,FIDO_ERR_USER_ACTION_TIMEOUT||~||timeout|source+inferred|
+        ctap2-019|ctap2|both|0x30,NOT_ALLOWED,CTAP2_ERR_NOT_ALLOWED,FIDO_ERR_NOT_ALLOWED||~||provider_error+retry|source+inferred|
+        ctap2-020|ctap2|both|0x31,PIN_INVALID,CTAP2_ERR_PIN_INVALID,FIDO_ERR_PIN_INVALID||~||interrupted|source+inferred|
+        ctap2-021|ctap2|both|0x32,PIN_BLOCKED,CTAP2_ERR_PIN_BLOCKED,FIDO_ERR_PIN_BLOCKED||~||device_not_configured|source+inferred|
+        ctap2-022|ctap2|both|0x34,PIN_AUTH_BLOCKED,CTAP2_ERR_PIN_AUTH_BLOCKED,FIDO_ERR_PIN_AUTH_BLOCKED||~||interrupted|source+inferred|
+        ctap2-023|ctap2|both|0x35,PIN_NOT_SET,CTAP2_ERR_PIN_NOT_SET,FIDO_ERR_PIN_NOT_SET||~||device_not_configured|source+inferred|
+        ctap2-024|ctap2|both|0x36,PIN_REQUIRED,CTAP2_ERR_PIN_REQUIRED,FIDO_ERR_PIN_REQUIRED||~||device_not_configured|source+inferred|
+        ctap2-025|ctap2|both|0x37,PIN_POLICY_VIOLATION,CTAP2_ERR_PIN_POLICY_VIOLATION,FIDO_ERR_PIN_POLICY_VIOLATION||~||device_not_configured|source+inferred|
+        ctap2-026|ctap2|both|0x38,PIN_TOKEN_EXPIRED,CTAP2_ERR_PIN_TOKEN_EXPIRED,FIDO_ERR_PIN_TOKEN_EXPIRED||~||interrupted|source+inferred|
+        ctap2-027|ctap2|both|0x39,REQUEST_TOO_LARGE,CTAP2_ERR_REQUEST_TOO_LARGE,FIDO_ERR_REQUEST_TOO_LARGE||~||malformed_request|source+inferred|
+        ctap2-028|ctap2|both|0x3a,ACTION_TIMEOUT,CTAP2_ERR_ACTION_TIMEOUT,FIDO_ERR_ACTION_TIMEOUT||~||timeout|source+inferred|
+        ctap2-029|ctap2|both|0x3b,UP_REQUIRED,CTAP2_ERR_UP_REQUIRED,FIDO_ERR_UP_REQUIRED||~||interrupted|source+inferred|
+        ctap2-030|ctap2|both|0x3c,UV_BLOCKED,CTAP2_ERR_UV_BLOCKED,FIDO_ERR_UV_BLOCKED||~||device_not_configured|source+inferred|
+        ctap2-031|ctap2|both|0x3f,UV_INVALID,CTAP2_ERR_UV_INVALID,FIDO_ERR_UV_INVALID||~||interrupted|source+inferred|
+        ctap2-032|ctap2|both|0x7f,ERR_OTHER,CTAP2_ERR_OTHER,FIDO_ERR_ERR_OTHER||~||provider_error+retry|source+inferred|
+        ctap2-033|hybrid|both|NotAllowedError||~||ambiguous|source|user_cancelled,device_not_configured,timeout
+        """#
+}
