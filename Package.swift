@@ -62,7 +62,7 @@ let package = Package(
         target("Ingest", ["EventLog", "Postgres", "Schema", "Ceremony", "WebAuthn", "OpenSSL", "JSON"]),
         target(
             "Verifier",
-            ["EventLog", "Postgres", "Schema", "Ceremony", "WebAuthn", "Classification", "OpenSSL", "JSON"]),
+            ["EventLog", "Postgres", "Schema", "Ceremony", "WebAuthn", "OpenSSL", "JSON"]),
         target(
             "Projections",
             ["EventLog", "Postgres", "Schema", "Ceremony", "Classification", "OpenSSL", "JSON"]),

@@ -1,0 +1,104 @@
+import Ceremony
+import Foundation
+public import Postgres
+import Synchronization
+
+/// Something that reads logs in order and writes what follows from them: the verifier, and the projector.
+///
+/// All calls come from one thread, one at a time. What a call has written is durable when it returns; an error means that
+/// nothing of that call may be relied on, and the session is given up.
+public protocol LogConsumer: AnyObject {
+    /// A new session, or more leases: whatever is held in memory may be stale and is read again.
+    func begin(on connection: PostgresConnection, leases: GroupLeases) throws
+    /// Does a bounded amount of work; returns whether there is more to do at once.
+    func work(on connection: PostgresConnection) throws -> Bool
+}
+
+/// The thread of a consumer: opens its session, takes leases, works while there is work, waits while there is none, and
+/// begins again with a new session after any error.
+public final class ConsumerThread: Sendable {
+    /// Settings of such a thread.
+    public struct Configuration: Sendable {
+        /// The thread's name.
+        public var name: String
+        /// What its leases are for.
+        public var purpose: GroupLeases.Purpose
+        /// How long it waits at most for something to do, in seconds: its clock for what other instances do.
+        public var idleSeconds = 0.25
+        /// How often it tries to take groups that others held, in seconds.
+        public var leaseSeconds = 2.0
+
+        /// The usual settings.
+        public init(name: String, purpose: GroupLeases.Purpose) {
+            self.name = name
+            self.purpose = purpose
+        }
+    }
+
+    /// Wakes it.
+    public let wakeup = Wakeup()
+    private let stopping = StopFlag()
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// Starts the thread. `make` is called on it, once; `report` hears of every error that made it begin again.
+    public init(
+        _ configuration: Configuration, settings: PostgresSettings,
+        report: @escaping @Sendable (any Error) -> Void, make: @escaping @Sendable () -> any LogConsumer
+    ) {
+        let thread = Thread { [wakeup, stopping, ended] in
+            let consumer = make()
+            var pause = 0.05
+            while !stopping.isSet {
+                do {
+                    try Self.session(configuration, settings, consumer, wakeup) {
+                        pause = 0.05
+                        return stopping.isSet
+                    }
+                } catch {
+                    report(error)
+                    wakeup.wait(atMost: pause)
+                    pause = min(pause * 2, 2)
+                }
+            }
+            ended.signal()
+        }
+        thread.name = configuration.name
+        thread.stackSize = 8 << 20
+        thread.start()
+    }
+
+    private static func session(
+        _ configuration: Configuration, _ settings: PostgresSettings, _ consumer: any LogConsumer, _ wakeup: Wakeup,
+        isStopping: () -> Bool
+    ) throws {
+        let connection = try PostgresConnection(settings)
+        var leases = GroupLeases(configuration.purpose)
+        var lastLook = ContinuousClock.now
+        if try leases.acquire(on: connection) { try consumer.begin(on: connection, leases: leases) }
+        while !isStopping() {
+            if leases.held.count < Int(GroupLeases.count), lastLook.duration(to: .now) > .seconds(configuration.leaseSeconds) {
+                lastLook = .now
+                if try leases.acquire(on: connection) { try consumer.begin(on: connection, leases: leases) }
+            }
+            let hasMore = leases.held.isEmpty ? false : try consumer.work(on: connection)
+            if !hasMore { wakeup.wait(atMost: configuration.idleSeconds) }
+        }
+    }
+
+    /// Ends after the work under way, and waits for it. What it had not come to is done at the next start.
+    public func stop() {
+        stopping.set()
+        wakeup.wake()
+        ended.wait()
+        ended.signal()
+    }
+}
+
+/// Says across threads that a thread is to end.
+private final class StopFlag: Sendable {
+    private let flag = Atomic<Bool>(false)
+
+    var isSet: Bool { flag.load(ordering: .acquiring) }
+
+    func set() { flag.store(true, ordering: .releasing) }
+}

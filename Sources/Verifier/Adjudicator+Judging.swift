@@ -1,0 +1,134 @@
+import Ceremony
+import JSON
+import WebAuthn
+
+extension Adjudicator {
+    /// Judges a response that came earlier; `basis` is the event that made it possible.
+    mutating func judge(at position: Position, basis: StoredEvent) throws {
+        guard let event = try store.event(at: position) else { return }
+        let parsed = ParsedEvent(event, logName: logName)
+        guard case .fed(.responseReceived(let received)) = parsed.content, let ceremony = ceremony(of: event) else { return }
+        try judge(parsed, received, in: ceremony, basis: basis)
+    }
+
+    /// Judges a response, notes its verdict, and does what follows from it.
+    mutating func judge(
+        _ parsed: ParsedEvent, _ received: ResponseReceived, in before: CeremonyState, basis: StoredEvent
+    ) throws {
+        let event = parsed.event
+        guard let answer = parsed.answer, let configuration = store.memory.configuration else { return }
+        var ceremony = before
+        let issue = try store.issue(of: &ceremony, logName: logName)
+        var input = JudgingInput(response: received.response, responseTime: event.time, configuration: configuration)
+        input.userHandle = received.userHandle
+        input.options = issue?.payload
+        input.optionsTime = issue?.time
+        input.mediation = ceremony.clientMediation ?? issue?.payload?.mediation ?? .unknown
+        let holder = try answer.credentialID.flatMap { try store.credential($0) }
+        let registers = isRegistration(issue?.payload, received)
+        input.credential = registers ? holder.flatMap { $0.holdsID ? $0.known : nil } : holder?.known
+        if let origin = holder?.origin, origin > event.position, !registers {
+            // What was imported or registered after this answer says nothing about the counter before it.
+            input.credential?.signCount = nil
+        }
+        input.challengeUse = use(of: answer, by: event, credential: holder, in: ceremony, issue?.payload)
+        Trap.spring(at: event)
+        let verdict =
+            deadly.contains(basis.position)
+            ? Verdict.failed(kind: registers ? .registration : .authentication)
+            : try evidenced(Judge.judge(input, keys: keys), input)
+        outputs.append(
+            OwnEvents.judged(
+                verdict, ceremony: ceremony.id, response: event, options: issue?.position, basis: basis))
+        try follow(verdict, answer, event, basis: basis, in: ceremony)
+    }
+
+    /// The verdict, judged once more where it needs evidence that is looked up only then.
+    private func evidenced(_ verdict: Verdict, _ input: JudgingInput) throws -> Verdict {
+        var input = input
+        var isRicher = false
+        let account = input.options?.account ?? input.credential?.account
+        if let check = verdict[.challenge], check.status == .fail, let earlier = try supersededCeremony(check, input, account) {
+            input.superseded = earlier
+            isRicher = true
+        }
+        if verdict[.signature]?.reason == .signatureFalse, let holder = input.credential, let account = holder.account {
+            let others = try store.credentials(of: account).filter { $0.id != holder.id && $0.status == .active }
+            let known = others.compactMap(\.known)
+            if !known.isEmpty {
+                input.otherKeys = { known }
+                isRicher = true
+            }
+        }
+        return isRicher ? Judge.judge(input, keys: keys) : verdict
+    }
+
+    /// The earlier ceremony of the same session or account that the answered challenge was issued for.
+    private func supersededCeremony(_ check: Check, _ input: JudgingInput, _ account: String?) throws -> String? {
+        guard let text = check.actual, let challenge = Base64URL.decode(Array(text.utf8))?.bytes, !challenge.isEmpty,
+            let options = input.options
+        else { return nil }
+        let issues = try store.issues(of: challengeDigest(challenge))
+        return issues.last { issue in
+            (issue.session != nil && issue.session == options.session) || (issue.account != nil && issue.account == account)
+        }?.ceremony
+    }
+
+    /// Whether a new credential is due: by the options, else by what the response is.
+    private func isRegistration(_ options: OptionsIssued?, _ received: ResponseReceived) -> Bool {
+        options.map { $0.kind == .registration } ?? (received.response["response"]?["attestationObject"] != nil)
+    }
+
+    /// Earlier use of the challenge or of these bytes, as the log says.
+    private func use(
+        of answer: AnswerKeys, by event: StoredEvent, credential: CredentialState?, in ceremony: CeremonyState,
+        _ options: OptionsIssued?
+    ) -> ChallengeUse {
+        if let place = store.place(of: answer.digest), place.ceremony != ceremony.id, place.position < event.position {
+            return .sameAnswerElsewhere(ceremony: place.ceremony, place.position)
+        }
+        guard let first = ceremony.first, first.position < event.position, let before = ceremony.latest else { return .first }
+        let account = options?.account ?? credential?.account
+        let apart = event.time.milliseconds(since: before.time)
+        let isDouble = account != nil && account == before.account && (-10_000...10_000).contains(apart)
+        return .answeredBefore(first.position, doubleSubmit: isDouble)
+    }
+
+    /// What a verdict changes: the ceremony is answered, the counter moves, a registration makes a credential.
+    private mutating func follow(
+        _ verdict: Verdict, _ answer: AnswerKeys, _ event: StoredEvent, basis: StoredEvent, in ceremony: CeremonyState
+    ) throws {
+        var ceremony = ceremony
+        let id = verdict.credentialID ?? answer.credentialID
+        var noted = CeremonyState.Answer(position: event.position, time: event.time)
+        noted.account = ceremony.issue?.payload?.account ?? verdict.credentialAccount
+        noted.credential = id
+        noted.registers = verdict.kind == .registration
+        noted.signCount = verdict.hasTrueSignature ? verdict.signCount : nil
+        if ceremony.first.map({ $0.position >= event.position }) ?? true { ceremony.first = noted }
+        if ceremony.latest.map({ $0.position <= event.position }) ?? true { ceremony.latest = noted }
+        store.change(ceremony)
+        guard let id else { return }
+        if verdict.kind == .registration {
+            try register(verdict, id, event, basis: basis, in: ceremony)
+        } else if let count = noted.signCount, var credential = try store.credential(id) {
+            credential.counter.saw(count, at: event.position, accepted: ceremony.decision?.accepted)
+            store.change(credential)
+        } else if verdict.lacksKey {
+            store.note(VerifierStore.Unkeyed(credential: id, ceremony: ceremony.id, position: event.position))
+        }
+    }
+}
+
+extension Verdict {
+    /// The verdict on an event at which the process died three times: nothing was checked.
+    static func failed(kind: CeremonyKind) -> Verdict {
+        Verdict(
+            kind: kind,
+            checks: CheckName.allCases.map {
+                Check(
+                    $0, .skipped, reason: .verifierFailed,
+                    why: "The verifier failed three times at this response, so nothing was checked.")
+            })
+    }
+}

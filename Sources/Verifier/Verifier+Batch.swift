@@ -1,0 +1,60 @@
+import Ceremony
+import EventLog
+import Postgres
+import Schema
+
+extension Verifier {
+    /// Reads the next events of a log, folds them, and commits position, state and outputs together.
+    ///
+    /// A crash before the commit leaves nothing; the same batch is read again. After it, the next one is.
+    func judgeBatch(of log: LogID, on connection: PostgresConnection) throws {
+        guard let memory = memories[log] else { return }
+        let rows = attempts.isCareful(log, at: memory.position) ? 1 : settings.batchRows
+        let events = try reader.events(
+            in: log, from: memory.position, maximumRows: rows, maximumBytes: settings.batchBytes, on: connection)
+        guard let last = events.last else { return }
+        let name = names[log] ?? ""
+        let batch = events.map { ParsedEvent($0, logName: name) }
+        if batch.contains(where: { $0.mayJudge }) {
+            try attempts.note(log, from: memory.position, to: last.position.next, on: connection)
+        }
+        let store = VerifierStore(memory, on: connection)
+        try store.load(for: batch)
+        var adjudicator = Adjudicator(
+            store: store, logName: name, keys: keys, deadly: attempts.deadly(log))
+        for parsed in batch { try adjudicator.apply(parsed) }
+        try commit(adjudicator.outputs, store, on: connection)
+        memories[log] = store.memory
+        onProgress(log)
+    }
+
+    private func commit(_ outputs: [NewEvent], _ store: VerifierStore, on connection: PostgresConnection) throws {
+        let log = store.memory.log
+        let changes = store.changes()
+        var highest = store.memory.lastOutput
+        try connection.transaction {
+            _ = try connection.pipeline(changes)
+            let outcomes = try AppendTransaction.append(outputs, to: log, on: connection, now: now())
+            for outcome in outcomes { if let position = outcome.position { highest = max(highest, position) } }
+            try connection.execute(
+                .saveVerifierPosition,
+                [
+                    .int4(log.rawValue), .int8(store.memory.position.rawValue), .int8(highest.rawValue),
+                    .int8(store.memory.latestFedTime.rawValue), .int8(store.memory.lastFedAt.rawValue),
+                    .int8(store.memory.configurationPosition?.rawValue),
+                ])
+        }
+        store.memory.lastOutput = highest
+        if !outputs.isEmpty { heads.moved(log, to: highest.next) }
+    }
+}
+
+extension ParsedEvent {
+    /// Whether a response may be judged at this event: a process that dies there must not die there for ever.
+    fileprivate var mayJudge: Bool {
+        switch content {
+        case .fed(.responseReceived), .fed(.optionsIssued), .fed(.credentialImported), .fed(.decided), .expired: true
+        default: false
+        }
+    }
+}
