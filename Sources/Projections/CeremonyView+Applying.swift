@@ -1,4 +1,4 @@
-public import Ceremony
+import Ceremony
 import JSON
 
 extension CeremonyView {

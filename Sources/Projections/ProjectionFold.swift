@@ -1,0 +1,150 @@
+import Ceremony
+
+/// Folds the events of one log, in order, into its projections. What it writes follows from the log alone.
+struct ProjectionFold {
+    /// The rows.
+    let store: ProjectionStore
+
+    /// Folds one event in.
+    func apply(_ projected: ProjectedEvent) throws {
+        store.memory.position = projected.event.position.next
+        if let view = view(of: projected) {
+            var view = view
+            let findings = try findings(of: projected, in: view)
+            view.apply(projected)
+            if let findings { view.logFindings = findings }
+            store.change(view)
+            try followCredential(projected, view)
+        }
+        try applyBeyondCeremonies(projected)
+        note(projected)
+    }
+
+    /// The ceremony of an event; begun by events of its own, not by a sign-in that names it.
+    private func view(of projected: ProjectedEvent) -> CeremonyView? {
+        guard let id = projected.ceremony else { return nil }
+        if let view = store.ceremony(id) { return view }
+        return projected.event.type?.isOfCeremony == true ? CeremonyView(id: id, first: projected.event) : nil
+    }
+
+    /// Findings about options that need more of the log than the ceremony itself.
+    private func findings(of projected: ProjectedEvent, in view: CeremonyView) throws -> [FindingCode]? {
+        guard case .fed(.optionsIssued(let issued)) = projected.content else { return nil }
+        var codes: [FindingCode] = []
+        if let challenge = issued.options.challenge, store.issue(challenge: challengeDigest(challenge), in: view.id) {
+            codes.append(.challengeReissued)
+        }
+        if issued.kind == .registration, issued.options.excludeCredentials.isEmpty, let account = issued.account,
+            try store.credentials(of: account).contains(where: { $0.isActive })
+        {
+            codes.append(.excludeListMissing)
+        }
+        return codes
+    }
+
+    /// What a verdict or a decision does to the credential of the ceremony.
+    private func followCredential(_ projected: ProjectedEvent, _ view: CeremonyView) throws {
+        switch projected.content {
+        case .judged, .fed(.decided): break
+        default: return
+        }
+        guard let verdict = view.facts.verdict, let id = verdict.credentialID else { return }
+        if verdict.kind == .authentication {
+            guard var row = try store.credential(id) else { return }
+            row.note(useBy: view)
+            store.change(row)
+        } else if let made = CredentialRow(registeredBy: view) {
+            let held = try store.credential(id)
+            if let held, held.origin != made.origin, held.isActive { return }
+            if let held, held.origin == made.origin, held.status == "revoked" || held.status == "closed" { return }
+            store.change(made)
+        }
+    }
+
+    private func applyBeyondCeremonies(_ projected: ProjectedEvent) throws {
+        let event = projected.event
+        switch projected.content {
+        case .configured(let text): store.configuration = (event, text)
+        case .fed(.credentialImported(let imported)): try importCredential(imported, event)
+        case .fed(.credentialRevoked(let revoked)):
+            var row =
+                try store.credential(revoked.credentialID)
+                ?? CredentialRow(
+                    id: revoked.credentialID, account: revoked.account, status: "revoked", createdAt: event.time,
+                    origin: event.position)
+            row.status = "revoked"
+            store.change(row)
+        case .fed(.accountClosed(let account)):
+            store.accounts[account, default: AccountDelta(at: event.time)].closedAt = event.time
+            for var row in try store.credentials(of: account) where row.isActive {
+                row.status = "closed"
+                store.change(row)
+            }
+        default: break
+        }
+    }
+
+    private func importCredential(_ imported: CredentialImported, _ event: StoredEvent) throws {
+        var row = CredentialRow(imported, event)
+        if let before = try store.credential(imported.credentialID), before.isActive, before.account == row.account {
+            row.createdAt = imported.createdAt ?? before.createdAt
+            row.aaguid = row.aaguid ?? before.aaguid
+            row.algorithm = before.algorithm
+            row.lastUsedAt = row.lastUsedAt ?? before.lastUsedAt
+            row.backupEligible = row.backupEligible ?? before.backupEligible
+            row.backedUp = row.backedUp ?? before.backedUp
+        }
+        store.change(row)
+    }
+
+    /// Notes which account and session an event was about.
+    private func note(_ projected: ProjectedEvent) {
+        guard case .fed(let payload) = projected.content else { return }
+        let time = projected.event.time
+        if let account = payload.account { store.accounts[account, default: AccountDelta(at: time)].see(at: time) }
+        guard let session = payload.session else { return }
+        var delta = store.sessions[session, default: SessionDelta(at: time)]
+        delta.see(at: time)
+        switch payload {
+        case .signinCompleted(let signin):
+            delta.signedInAt = time
+            delta.account = signin.account
+            delta.method = signin.method
+        case .fallbackShown(let shown):
+            delta.fallbacks += 1
+            if shown.initiatedBy == .automatic { delta.automaticFallbacks += 1 }
+        default: break
+        }
+        store.sessions[session] = delta
+    }
+}
+
+extension EventPayload {
+    /// The account that the event is about.
+    var account: String? {
+        switch self {
+        case .optionsIssued(let issued): issued.account
+        case .signinCompleted(let signin): signin.account
+        case .offerShown(let offer): offer.account
+        case .offerAnswered(let answered): answered.offer.account
+        case .clientCapabilities(let capabilities): capabilities.account
+        case .credentialImported(let imported): imported.account
+        case .credentialRevoked(let revoked): revoked.account
+        case .accountClosed(let account): account
+        default: nil
+        }
+    }
+
+    /// The visit that the event belongs to.
+    var session: String? {
+        switch self {
+        case .optionsIssued(let issued): issued.session
+        case .signinCompleted(let signin): signin.session
+        case .fallbackShown(let shown): shown.session
+        case .offerShown(let offer): offer.session
+        case .offerAnswered(let answered): answered.offer.session
+        case .clientCapabilities(let capabilities): capabilities.session
+        default: nil
+        }
+    }
+}
