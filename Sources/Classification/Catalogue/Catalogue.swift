@@ -67,23 +67,21 @@ public struct Catalogue: Sendable {
     /// The entry that fits an error best; nil when none does.
     public func entry(for signal: Signal, in setting: Setting) -> CatalogueEntry? {
         var best: (rank: Rank, index: Int)?
-        func consider(_ index: Int, _ place: Signal.Place, _ key: String?, _ domain: String?) {
+        func consider(_ index: Int, _ key: Signal.Key?) {
             let entry = entries[index]
-            guard entry.accepts(signal, key: key, place: place, domain: domain),
-                let length = entry.fragmentLength(in: signal), holds(entry.condition, signal, setting),
-                entry.kind == nil || setting.kind == nil || entry.kind == setting.kind
+            guard entry.kind == nil || setting.kind == nil || entry.kind == setting.kind,
+                entry.accepts(signal, key), let length = entry.fragmentLength(in: signal),
+                holds(entry.condition, signal, setting)
             else { return }
-            let rank = Rank(entry, fragment: length, place: place, library: signal.library)
+            let rank = Rank(entry, fragment: length, place: key?.place ?? .below, library: signal.library)
             if let found = best, found.rank >= rank { return }
             best = (rank, index)
         }
         for key in signal.keys {
-            for index in byKey[key.text] ?? [] { consider(index, key.place, key.text, key.domain) }
-            for (prefix, index) in byPrefix where key.text.hasPrefix(prefix) {
-                consider(index, key.place, key.text, key.domain)
-            }
+            for index in byKey[key.text] ?? [] { consider(index, key) }
+            for (prefix, index) in byPrefix where key.text.hasPrefix(prefix) { consider(index, key) }
         }
-        for index in withoutKey { consider(index, .below, nil, nil) }
+        for index in withoutKey { consider(index, nil) }
         return best.map { entries[$0.index] }
     }
 
@@ -113,18 +111,20 @@ public struct Catalogue: Sendable {
 extension Catalogue {
     /// How well an entry fits; the first difference decides.
     fileprivate struct Rank: Comparable {
-        let values: [Int]
+        /// Each measure has a byte of its own, the weightiest first; a fragment counts up to 255 bytes.
+        let value: Int
 
         init(_ entry: CatalogueEntry, fragment: Int, place: Signal.Place, library: String?) {
             let native = entry.origin == .library ? 1 : entry.origin == .ctap ? 0 : 2
             let named = entry.origin == .library && library?.contains(entry.api) == true
-            values = [
-                fragment, entry.condition == nil ? 0 : 1, entry.isDecisive ? 1 : 0, named ? 3 : native,
-                place.rawValue, entry.kind == nil ? 0 : 1, entry.evidence.isWeak ? 0 : 1,
-            ]
+            var value = min(fragment, 255)
+            for measure in [
+                entry.condition == nil ? 0 : 1, entry.isDecisive ? 1 : 0, named ? 3 : native, place.rawValue,
+                entry.kind == nil ? 0 : 1, entry.evidence.isWeak ? 0 : 1,
+            ] { value = value << 8 | measure }
+            self.value = value
         }
 
-        static func < (left: Rank, right: Rank) -> Bool { left.values.lexicographicallyPrecedes(right.values) }
-        static func == (left: Rank, right: Rank) -> Bool { left.values == right.values }
+        static func < (left: Rank, right: Rank) -> Bool { left.value < right.value }
     }
 }

@@ -2,22 +2,19 @@ internal import Ceremony
 
 extension CatalogueEntry {
     /// Whether platform, key and domain of an error fit.
-    func accepts(_ signal: Signal, key: String?, place: Signal.Place, domain: String?) -> Bool {
+    func accepts(_ signal: Signal, _ key: Signal.Key?) -> Bool {
         guard comes(from: signal.platform) else { return false }
-        guard let key, key.allSatisfy({ $0.isNumber || $0 == "-" }) else {
-            return self.domain == nil || domain == nil || key == nil || self.domain == domain || !isApple
-        }
-        return acceptsNumber(key, signal, place: place, domain: domain)
+        guard let key else { return true }
+        if key.isNumber { return acceptsNumber(key.text, signal, place: key.place, domain: key.domain) }
+        return self.domain == nil || key.domain == nil || self.domain == key.domain || origin != .apple
     }
 
     /// How many characters of the text the entry asks for: 0 where it asks for none, nil where it does not fit.
     func fragmentLength(in signal: Signal) -> Int? {
         guard let fragment else { return 0 }
         if fragment.isEmpty { return signal.hasEmptyText ? 1 : nil }
-        return signal.text.contains(fragment) ? fragment.utf8.count : nil
+        return signal.contains(fragmentBytes) ? fragmentBytes.count : nil
     }
-
-    private var isApple: Bool { origin == .apple }
 
     private func comes(from platform: ClientError.ErrorPlatform) -> Bool {
         switch origin {

@@ -70,7 +70,9 @@ public struct CatalogueEntry: Sendable, Hashable {
     /// The domain of its codes in lower case; nil where keys need none.
     public var domain: String?
     /// A part of the text in lower case; nil: any text; empty: only an empty text.
-    public var fragment: String?
+    public internal(set) var fragment: String?
+    /// The fragment as UTF-8.
+    var fragmentBytes: [UInt8]
     /// What must hold besides.
     public var condition: Condition?
     /// What it means.
@@ -104,6 +106,7 @@ extension CatalogueEntry {
         keys = columns[3] == "*" ? [] : columns[3].lowercased().split(separator: ",").map(String.init)
         domain = columns[4].isEmpty ? nil : columns[4].lowercased()
         fragment = columns[5] == "~" ? nil : columns[5].lowercased()
+        fragmentBytes = fragment.map { Array($0.utf8) } ?? []
         condition = Condition(text: columns[6])
         self.meaning = meaning
         retryHelps = meaningParts.count > 1

@@ -11,7 +11,7 @@ extension Prose {
                 "List the app in the domain's association file, and wait until devices and vendors have fetched it.")
         case .requestMalformed:
             Prose(
-                "\(subject.platform.capitalizedFirst) could not carry out the request as it was made\(named(subject)).",
+                "\(subject.platformFirst) could not carry out the request as it was made\(named(subject)).",
                 "Fix the options or the call: the error's own words name the part; `timeout` is in milliseconds.")
         case .providerFailed:
             Prose(
@@ -45,7 +45,7 @@ extension Prose {
     private static func notAssociated(_ subject: ProseSubject) -> Prose {
         if let named = subject.failure.flatMap({ AppleAssociationText(in: $0.error) }) {
             return Prose(
-                "\(subject.platform) says that the app `\(named.appID)` is not associated with `\(named.domain)`.",
+                "\(subject.platformFirst) says that the app `\(named.appID)` is not associated with `\(named.domain)`.",
                 "List `\(named.appID)` under `webcredentials` in `https://\(named.domain)/.well-known/apple-app-site-association`, and `webcredentials:\(named.domain)` in the app's entitlement.")
         }
         let remedy =
@@ -53,7 +53,7 @@ extension Prose {
             ? "List the app's package and the SHA-256 of its signing certificate with `get_login_creds` in `/.well-known/assetlinks.json` of the RP ID."
             : "List the app in the association file of the RP ID, and the domain in the app."
         return Prose(
-            "\(subject.platform.capitalizedFirst) says that the app is not associated with the RP ID\(named(subject)).",
+            "\(subject.platformFirst) says that the app is not associated with the RP ID\(named(subject)).",
             remedy)
     }
 
@@ -77,7 +77,7 @@ extension Prose {
             Prose("The system interrupted the request\(named(subject)).", "Offer to try again.")
         case .associationSuspected, .associationMissing:
             Prose(
-                "\(subject.platform.capitalizedFirst) could not verify that the app belongs to the RP ID\(named(subject)).",
+                "\(subject.platformFirst) could not verify that the app belongs to the RP ID\(named(subject)).",
                 "Compare the association file with the app's id and signing certificate.")
         default:
             Prose("The client reported\(named(subject)).", "See the error's own words.")

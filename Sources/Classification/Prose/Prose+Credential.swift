@@ -6,23 +6,23 @@ extension Prose {
         switch reason {
         case .credentialNeverSeen:
             Prose(
-                "The credential \(subject.actual) is not in the trail: it was never registered or imported.",
+                "The credential \(subject.credential) is not in the trail: it was never registered or imported.",
                 "If the server knows it, import it with `credential.imported`; else tell the device to forget it (`signalUnknownCredential`).")
         case .revoked:
             Prose(
-                "The credential \(subject.actual) was revoked before this sign-in\(subject.whyClause).",
+                "The credential \(subject.credential) was revoked before this sign-in\(subject.whyClause).",
                 "Tell the device that it is gone (`signalUnknownCredential`), and offer the person a new passkey.")
         case .registrationRefused:
             Prose(
-                "The relying party refused the registration of the credential \(subject.actual); the device kept it all the same.",
+                "The relying party refused the registration of the credential \(subject.credential); the device kept it all the same.",
                 "Tell the device that it is unknown (`signalUnknownCredential`), and have the person register again.")
         case .accountClosed:
             Prose(
-                "The account of the credential \(subject.actual) was closed or erased.",
+                "The account of the credential \(subject.credential) was closed or erased.",
                 "Tell the device that the credential is gone (`signalUnknownCredential`).")
         case .notInAllowList:
             Prose(
-                "The credential \(subject.actual) is not one that the options allowed (\(subject.expected)).",
+                "The credential \(subject.credential) is not one that the options allowed (\(subject.expected)).",
                 "Fill `allowCredentials` with all credentials of the account, encoded as they were registered.")
         case .credentialOfOtherAccount:
             Prose(
@@ -42,11 +42,11 @@ extension Prose {
                 "Ask for discoverable credentials (`residentKey: required`) at registration, or ask for the account first.")
         case .heldByOtherAccount:
             Prose(
-                "The credential id \(subject.actual) is registered already, for another account.",
+                "The credential id \(subject.credential) is registered already, for another account.",
                 "Refuse the registration, and look for a client that sends somebody else's credential.")
         case .heldBySameAccount:
             Prose(
-                "The credential id \(subject.actual) is registered already, for the same account.",
+                "The credential id \(subject.credential) is registered already, for the same account.",
                 "List the account's credentials in `excludeCredentials`, and do not send a registration twice.")
         default: nil
         }
@@ -87,11 +87,11 @@ extension Prose {
         switch reason {
         case .counterNotGreater:
             Prose(
-                "The signature counter is \(subject.actual), expected was \(subject.expected)\(subject.whyClause): the key may exist twice.",
+                "The signature counter is \(subject.actual), expected was \(subject.expected): the key may exist twice.",
                 "Ask the person whether the key was restored or copied; set `signCount` to `report` if the server does not enforce it.")
         case .counterBackToZero:
             Prose(
-                "The signature counter fell to \(subject.actual), expected was \(subject.expected)\(subject.whyClause).",
+                "The signature counter fell to \(subject.actual), expected was \(subject.expected).",
                 "A second app of the same provider that does not count explains it; set `signCount` to `report` if the server does not enforce it.")
         case .attestationFormatNotAccepted:
             Prose(

@@ -58,8 +58,8 @@ extension Prose {
         switch reason {
         case .crossOriginNotAllowed:
             Prose(
-                "The ceremony ran inside a frame of \(subject.check?.actual == nil ? "another site" : subject.actual), and none is allowed to embed it.",
-                "If the partner may embed the page, add \(subject.check?.actual == nil ? "its origin" : subject.actual) to `topOrigins`; else forbid framing.")
+                "The ceremony ran inside a frame of \(subject.framingSite ?? "another site"), and none is allowed to embed it.",
+                "If the partner may embed the page, add \(subject.framingSite ?? "its origin") to `topOrigins`; else forbid framing.")
         case .topOriginNotAllowed:
             Prose(
                 "The ceremony ran inside a frame of \(subject.actual), allowed is \(subject.expected).",
@@ -89,7 +89,7 @@ extension Prose {
                 "Give the bare domain as the RP ID, without scheme and port.")
         case .rpIDRefusedByClient:
             Prose(
-                "\(subject.platform.capitalizedFirst) refused the RP ID for this page or app\(subject.errorClause).",
+                "\(subject.platformFirst) refused the RP ID for this page or app\(subject.errorClause).",
                 "Set the RP ID in the options to the page's domain or a parent of it, or list the page's origin in `/.well-known/webauthn` of the RP ID.")
         default: nil
         }

@@ -61,11 +61,11 @@ extension Prose {
                 "Treat it as an attempt with a foreign or damaged answer; if it repeats, compare the stored public key with that of the registration.")
         case .signatureEncoding:
             Prose(
-                "The signature is true but wrongly encoded\(subject.whyClause).",
+                "The signature is true but wrongly encoded: \(subject.actual) came, expected was \(subject.expected).",
                 "Fix the encoding in the client or provider that made it: an ASN.1 DER sequence for ECDSA, no bytes after it.")
         case .otherKeyOfAccount:
             Prose(
-                "The signature was made with the key of another credential of the same account.",
+                "The signature was made with the key of another credential of the same account (\(subject.actual)).",
                 "Look for a provider or a test double that mixes up keys, and for credential ids exchanged in storage.")
         case .rpAcceptedCopyDiffers:
             Prose(
@@ -104,7 +104,7 @@ extension Prose {
                 "Have the page use the newest options, or keep several open challenges per session on the server.")
         case .answeredTooLate:
             Prose(
-                "The answer came too late: \(subject.actual), allowed is \(subject.expected)\(subject.whyClause).",
+                "The answer came too late: \(subject.actual), allowed is \(subject.expected) after the options.",
                 "Raise `challengeTtlSeconds` on the server, or fetch new options before the old ones die (conditional requests stay open for minutes).")
         default: nil
         }

@@ -7,7 +7,7 @@ extension Prose {
         case .refusedThoughValid:
             Prose(
                 "Every check passed, and the relying party refused: "
-                    + (subject.facts.decision?.error.map { "\"\(ProseSubject.clip($0))\"" } ?? "it gave no reason") + ".",
+                    + (subject.facts.decision?.error.map { "\"\(ProseSubject.spoken($0))\"" } ?? "it gave no reason") + ".",
                 "Look in the server's own log and rules for that refusal: challenge store, account state, policy.")
         case .unverifiableCredential:
             Prose(

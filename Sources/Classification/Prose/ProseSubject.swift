@@ -28,9 +28,6 @@ struct ProseSubject {
     /// What the response had, quoted.
     var actual: String { check?.actual.map(ProseSubject.quote) ?? "nothing" }
 
-    /// The bare value that the response had, for remedies that say what to add.
-    var actualValue: String? { check?.actual }
-
     /// What would have passed, quoted.
     var expected: String {
         guard let values = check?.expected, !values.isEmpty else { return "another value" }
@@ -39,8 +36,23 @@ struct ProseSubject {
         return shown.joined(separator: ", ") + (rest > 0 ? " or one of \(rest) more" : "")
     }
 
-    /// ` (why)` of the check, or nothing.
-    var whyClause: String { check?.why.map { " (\(ProseSubject.clip($0)))" } ?? "" }
+    /// ` (why)` of the check, without its full stop, or nothing.
+    var whyClause: String {
+        guard let why = check?.why, !why.isEmpty else { return "" }
+        return " (\(ProseSubject.clip(why.hasSuffix(".") ? String(why.dropLast()) : why)))"
+    }
+
+    /// The credential that answered, quoted.
+    var credential: String {
+        if let id = facts.verdict?.credentialID { return ProseSubject.quote(Base64URL.encode(id)) }
+        return check?.actual.map(ProseSubject.quote) ?? "of the answer"
+    }
+
+    /// The site that framed the page, quoted; nil where the browser did not name it.
+    var framingSite: String? {
+        guard let actual = check?.actual, actual.contains("://") else { return nil }
+        return ProseSubject.quote(actual)
+    }
 
     /// ` and the relying party accepted it`, or nothing.
     var decisionClause: String {
@@ -62,7 +74,7 @@ struct ProseSubject {
     /// `: "…"` with the error's own words, or nothing.
     var errorClause: String {
         guard let error = failure?.error, let words = error.reason ?? error.message, !words.isEmpty else { return "" }
-        return ": \"\(ProseSubject.clip(words))\""
+        return ": \"\(ProseSubject.spoken(words))\""
     }
 
     /// ` after 3.2 s`, or nothing.
@@ -70,6 +82,9 @@ struct ProseSubject {
         guard let elapsed = failure?.elapsedMilliseconds else { return "" }
         return " after \(ProseSubject.duration(elapsed))"
     }
+
+    /// The platform's name at the head of a sentence.
+    var platformFirst: String { platform.hasPrefix("the ") ? platform.capitalizedFirst : platform }
 
     /// The platform's name as people write it.
     var platform: String {
@@ -90,6 +105,11 @@ struct ProseSubject {
     }
 
     static func quote(_ text: String) -> String { "`\(clip(text))`" }
+
+    /// Words of others inside a sentence: cut, and without their full stop.
+    static func spoken(_ text: String) -> String {
+        clip(text.hasSuffix(".") ? String(text.dropLast()) : text)
+    }
 
     /// Long values are cut, so that a sentence stays one.
     static func clip(_ text: String) -> String {
