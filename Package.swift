@@ -79,6 +79,7 @@ let package = Package(
                 "Classification", "EventLog", "Ingest", "Verifier", "Projections", "Queries", "Simulator",
             ]),
         tests("JSONTests", ["JSON"]),
+        tests("ClassificationTests", ["Classification", "Ceremony", "JSON"]),
         tests("HTTPServerTests", ["HTTPServer"]),
         tests("WebAuthnTests", ["WebAuthn", "Ceremony", "JSON", "CBOR", "OpenSSL"]),
         tests("ClusterTests", ["Cluster"]),
