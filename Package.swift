@@ -66,7 +66,9 @@ let package = Package(
         target(
             "Projections",
             ["EventLog", "Postgres", "Schema", "Ceremony", "Classification", "OpenSSL", "JSON"]),
-        target("Queries", ["Projections", "EventLog", "Postgres", "Schema", "Ceremony", "Classification", "JSON"]),
+        target(
+            "Queries",
+            ["Projections", "EventLog", "Postgres", "Schema", "Ceremony", "WebAuthn", "Classification", "JSON"]),
 
         // Beside: a software authenticator and a simulated relying party.
         target("Simulator", ["Ceremony", "JSON", "OpenSSL"]),

@@ -31,3 +31,16 @@ extension Statement {
     /// `save_ceremony_rows.sql`
     public static let saveCeremonyRows = Statement("save_ceremony_rows", PackageResources.save_ceremony_rows_sql)
 }
+
+extension Statement {
+    /// `begin_projection_rebuild.sql`
+    public static let beginProjectionRebuild = Statement(
+        "begin_projection_rebuild", PackageResources.begin_projection_rebuild_sql)
+    /// `lock_projection_rebuild.sql`
+    public static let lockProjectionRebuild = Statement(
+        "lock_projection_rebuild", PackageResources.lock_projection_rebuild_sql)
+    /// `lock_live_projections.sql`
+    public static let lockLiveProjections = Statement("lock_live_projections", PackageResources.lock_live_projections_sql)
+    /// `swap_projections.sql`
+    public static let swapProjections = Statement("swap_projections", PackageResources.swap_projections_sql)
+}

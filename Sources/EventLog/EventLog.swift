@@ -10,7 +10,10 @@ public final class EventLog: Sendable {
     /// A plan that was made while a table was small must not go on scanning it when it has grown.
     public static let sessionParameters = ["enable_seqscan": "off"]
 
-    /// How sessions on this database are opened; `sessionParameters` are in it.
+    /// Where names are looked up: the log and the service's state, then the live projections.
+    public static let searchPath = "passkeytrail, projections"
+
+    /// How sessions on this database are opened; `sessionParameters` and `searchPath` are in it.
     public let settings: PostgresSettings
     /// The sessions that all parts of the service share.
     public let pool: PostgresPool
@@ -22,6 +25,7 @@ public final class EventLog: Sendable {
     /// Prepares to use a database; nothing is connected yet.
     public init(_ settings: PostgresSettings, poolSize: Int = 20) {
         var settings = settings
+        settings.searchPath = Self.searchPath
         settings.parameters.merge(Self.sessionParameters) { given, _ in given }
         self.settings = settings
         pool = PostgresPool(settings, size: poolSize)

@@ -1,4 +1,4 @@
-import Ceremony
+public import Ceremony
 import EventLog
 import OpenSSL
 
@@ -14,7 +14,8 @@ struct ProjectionMemory {
 }
 
 /// Positions as a row keeps them: eight bytes each, most significant first.
-enum PositionList {
+public enum PositionList {
+    /// The column's bytes.
     static func encode(_ positions: [Position]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(positions.count * 8)
@@ -26,7 +27,8 @@ enum PositionList {
         return bytes
     }
 
-    static func decode(_ bytes: [UInt8]) -> [Position] {
+    /// The positions in a column.
+    public static func decode(_ bytes: [UInt8]) -> [Position] {
         stride(from: 0, to: bytes.count - bytes.count % 8, by: 8).map { start in
             Position(rawValue: bytes[start..<start + 8].reduce(0) { $0 << 8 | Int64($1) })
         }
@@ -39,13 +41,18 @@ func challengeDigest(_ challenge: [UInt8]) -> [UInt8] { Array(SHA256.hash(challe
 extension CeremonyView {
     /// Folds a ceremony from its events, in the order of the log; nil without any.
     init?(id: String, events: [StoredEvent]) {
-        guard let first = events.first else { return nil }
-        self.init(id: id, first: first)
-        for event in events { apply(ProjectedEvent(event)) }
+        self.init(id: id, projected: events.map { ProjectedEvent($0) })
+    }
+
+    /// The same from events that were read already.
+    public init?(id: String, projected: [ProjectedEvent]) {
+        guard let first = projected.first else { return nil }
+        self.init(id: id, first: first.event)
+        for event in projected { apply(event) }
     }
 
     /// Takes over what the row knows and the ceremony's own events do not tell.
-    mutating func take(account known: String?, from source: String?, findings codes: String?) {
+    public mutating func take(account known: String?, from source: String?, findings codes: String?) {
         if account == nil, let known {
             account = known
             accountFrom = source.flatMap { AccountSource(rawValue: $0) }

@@ -20,9 +20,6 @@ public final class Projector: LogConsumer {
         public init() {}
     }
 
-    /// What it reads from: only these sessions find the live tables by their bare names.
-    public static let searchPath = "passkeytrail, projections"
-
     private let settings: Settings
     private let heads: LogHeads
     private let onProgress: @Sendable (LogID) -> Void
@@ -93,19 +90,24 @@ enum ProjectionBatch {
     static func run(
         _ events: [StoredEvent], _ memory: ProjectionMemory, on connection: PostgresConnection
     ) throws -> ProjectionMemory? {
+        try connection.transaction { try write(events, memory, on: connection) }
+    }
+
+    /// The same within a transaction that the caller opened.
+    static func write(
+        _ events: [StoredEvent], _ memory: ProjectionMemory, on connection: PostgresConnection
+    ) throws -> ProjectionMemory? {
         let batch = events.map { ProjectedEvent($0) }
         let store = ProjectionStore(memory, on: connection)
-        return try connection.transaction {
-            let rows = try connection.query(.lockProjectionPosition, [.int4(memory.log.rawValue)])
-            let position = try rows.first.map { Position(rawValue: try $0.int8(0)) } ?? Position(rawValue: 0)
-            guard position == memory.position else { return nil }
-            try store.load(for: batch)
-            let fold = ProjectionFold(store: store)
-            for projected in batch { try fold.apply(projected) }
-            let log = Bind.int4(memory.log.rawValue)
-            let moved = Command(.saveProjectionPosition, [log, .int8(store.memory.position.rawValue)])
-            _ = try connection.pipeline(try store.changes() + [moved])
-            return store.memory
-        }
+        let log = Bind.int4(memory.log.rawValue)
+        let rows = try connection.query(.lockProjectionPosition, [log])
+        let position = try rows.first.map { Position(rawValue: try $0.int8(0)) } ?? Position(rawValue: 0)
+        guard position == memory.position else { return nil }
+        try store.load(for: batch)
+        let fold = ProjectionFold(store: store)
+        for projected in batch { try fold.apply(projected) }
+        let moved = Command(.saveProjectionPosition, [log, .int8(store.memory.position.rawValue)])
+        _ = try connection.pipeline(try store.changes() + [moved])
+        return store.memory
     }
 }

@@ -1,1 +1,53 @@
-// Queries
+public import Ceremony
+public import EventLog
+import JSON
+import Postgres
+import Projections
+import Schema
+
+/// Answers questions from the projections and the log, as JSON text ready to be sent.
+///
+/// Calls block on the database, so they are made on threads that may; any number at once, bounded by the log's pool.
+public final class Queries: Sendable {
+    let log: EventLog
+
+    /// Questions to the database of a log.
+    public init(_ log: EventLog) { self.log = log }
+
+    /// The configuration of a relying party as it was put, and the position of the event that set it; nil before one was.
+    public func relyingParty(_ id: LogID) throws -> (configuration: [UInt8], position: Position)? {
+        try log.pool.withConnection { connection in
+            guard let row = try connection.query(.relyingParty, [.int4(id.rawValue)]).first else { return nil }
+            return (try row.bytes(0), Position(rawValue: try row.int8(1)))
+        }
+    }
+
+    /// Relying parties in the order of their names, behind `name`.
+    public func relyingParties(after name: String, limit: Int64) throws -> [RelyingPartySummary] {
+        try log.pool.withConnection { connection in
+            try connection.query(.relyingPartiesByName, [.text(name), .int8(limit)]).map { row in
+                RelyingPartySummary(
+                    name: try row.text(0), configuration: try row.bytes(1), position: Position(rawValue: try row.int8(2)),
+                    configuredAt: Instant(rawValue: try row.int8(3)))
+            }
+        }
+    }
+
+    /// The configuration of a log, read; nil before one was put.
+    func configuration(_ text: [UInt8], name: String) -> RelyingPartyConfiguration? {
+        guard let value = try? JSONValue.parse(text) else { return nil }
+        return try? RelyingPartyConfiguration(value, name: name)
+    }
+}
+
+/// One relying party of the trail.
+public struct RelyingPartySummary: Sendable {
+    /// Its name in the trail.
+    public let name: String
+    /// The configuration in force, as it was put.
+    public let configuration: [UInt8]
+    /// The position of the event that set it.
+    public let position: Position
+    /// When it was put.
+    public let configuredAt: Instant
+}

@@ -1,0 +1,15 @@
+public import Postgres
+
+extension Statement {
+    /// `diagnosed_ceremony.sql`
+    public static let diagnosedCeremony = Statement("diagnosed_ceremony", PackageResources.diagnosed_ceremony_sql)
+    /// `relying_party.sql`
+    public static let relyingParty = Statement("relying_party", PackageResources.relying_party_sql)
+    /// `relying_parties_by_name.sql`
+    public static let relyingPartiesByName = Statement(
+        "relying_parties_by_name", PackageResources.relying_parties_by_name_sql)
+    /// `progress_of_logs.sql`
+    public static let progressOfLogs = Statement("progress_of_logs", PackageResources.progress_of_logs_sql)
+    /// `list_ceremonies.sql`
+    public static let listCeremonies = Statement("list_ceremonies", PackageResources.list_ceremonies_sql)
+}

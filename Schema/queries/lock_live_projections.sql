@@ -1,0 +1,2 @@
+-- Holds the projector back until the swap has committed.
+LOCK TABLE projections.projection_positions IN EXCLUSIVE MODE

@@ -1,0 +1,3 @@
+-- $1 text: the name after which to begin; $2 bigint: most rows. Rows: name, configuration, position, when it was put.
+SELECT l.name, r.configuration, r.position, r.configured_at
+FROM relying_parties r JOIN logs l ON l.log_id = r.log_id WHERE l.name > $1::text ORDER BY l.name LIMIT $2::bigint

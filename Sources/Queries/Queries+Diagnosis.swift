@@ -1,0 +1,159 @@
+public import Ceremony
+import Classification
+import EventLog
+import JSON
+import Postgres
+import Projections
+import Schema
+import WebAuthn
+
+extension Queries {
+    /// The diagnosis of a ceremony, CONTRACT.md section 6, as JSON text; nil for a ceremony of which nothing has come.
+    ///
+    /// The row says where its events stand; they are read from the log and folded again, so that a diagnosis shows just
+    /// what the log says.
+    public func diagnosis(of ceremony: String, in id: LogID, named name: String) throws -> [UInt8]? {
+        try log.pool.withConnection { connection in
+            guard let row = try connection.query(.diagnosedCeremony, [.int4(id.rawValue), .text(ceremony)]).first else {
+                return nil
+            }
+            let positions = PositionList.decode(try row.bytes(0))
+            let events = try log.reader.events(in: id, at: positions, on: connection).map { ProjectedEvent($0) }
+            guard var view = CeremonyView(id: ceremony, projected: events) else { return nil }
+            view.take(account: try row.nullableText(1), from: try row.nullableText(2), findings: try row.nullableText(3))
+            let configuration = try row.nullableBytes(4).flatMap { self.configuration($0, name: name) }
+            return Diagnosis(name: name, view: view, events: events, configuration: configuration).json
+        }
+    }
+}
+
+/// What a diagnosis is written from.
+struct Diagnosis {
+    let name: String
+    let view: CeremonyView
+    let events: [ProjectedEvent]
+    let configuration: RelyingPartyConfiguration?
+
+    var json: [UInt8] {
+        var writer = JSONWriter(capacity: 8192)
+        writer.beginObject()
+        writer.member("rpId", name)
+        writer.member("ceremony", view.id)
+        writer.orNull("kind", view.facts.kind?.rawValue)
+        writer.member("mediation", view.facts.mediation.rawValue)
+        writer.orNull("purpose", view.purpose?.rawValue)
+        writer.orNull("issuedAt", view.facts.issuedAt?.rfc3339)
+        writer.orNull("closedAt", view.closedAt?.rfc3339)
+        writer.client("client", view.client)
+        writer.orNull("account", view.account)
+        writer.orNull("accountFrom", view.accountFrom?.rawValue)
+        writer.orNull("session", view.session)
+        writer.orNull("trace", view.trace)
+        write(Classifier.outcome(of: view.facts), to: &writer)
+        writeChecks(to: &writer)
+        writeDecision(to: &writer)
+        writer.key("findings")
+        writer.beginArray()
+        for finding in findings { finding.write(to: &writer) }
+        writer.endArray()
+        writeTimeline(to: &writer)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func write(_ outcome: Outcome, to writer: inout JSONWriter) {
+        writer.key("outcome")
+        writer.beginObject()
+        writer.member("class", outcome.outcomeClass.rawValue)
+        writer.orNull("group", outcome.group?.rawValue)
+        writer.orNull("confidence", outcome.confidence?.rawValue)
+        writer.orNull("reason", outcome.reason?.rawValue)
+        writer.member("summary", outcome.summary)
+        writer.member("remedy", outcome.remedy)
+        writer.key("evidence")
+        writer.beginArray()
+        for evidence in outcome.evidence {
+            writer.beginObject()
+            writer.member("kind", evidence.kind.rawValue)
+            writer.member("detail", evidence.detail)
+            writer.member("position", evidence.position?.rawValue)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.strings("also", outcome.also.map(\.rawValue))
+        writer.endObject()
+    }
+
+    private func writeChecks(to writer: inout JSONWriter) {
+        writer.key("checks")
+        writer.beginArray()
+        let kind = view.facts.kind ?? view.facts.verdict?.kind ?? .authentication
+        for check in Classifier.effectiveChecks(of: view.facts) {
+            writer.beginObject()
+            writer.member("name", check.name.rawValue)
+            writer.member("status", check.status.rawValue)
+            writer.member("reason", check.reason?.rawValue)
+            if !check.expected.isEmpty { writer.strings("expected", check.expected) }
+            writer.member("actual", check.actual)
+            writer.member("step", check.step(in: kind))
+            writer.member("why", check.why)
+            if check.reportedOnly { writer.member("reportedOnly", true) }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private func writeDecision(to writer: inout JSONWriter) {
+        writer.key("decision")
+        guard let decision = view.facts.decision else { return writer.null() }
+        writer.beginObject()
+        writer.member("accepted", decision.accepted)
+        writer.orNull("error", decision.error)
+        writer.key("agrees")
+        if let agrees = Classifier.agrees(view.facts) { writer.value(agrees) } else { writer.null() }
+        writer.member("position", decision.position.rawValue)
+        writer.endObject()
+    }
+
+    /// Findings of the verdict, else of the options by the configuration in force now; then those that needed the log.
+    private var findings: [Finding] {
+        var found = view.facts.verdict?.findings ?? []
+        if view.facts.verdict == nil, let issued = view.issued, let configuration {
+            found = OptionsFindings.findings(for: issued, configuration: configuration)
+        }
+        return found + view.logFindings.map { Finding(aboutLog: $0) }
+    }
+
+    private func writeTimeline(to writer: inout JSONWriter) {
+        writer.key("timeline")
+        writer.beginArray()
+        for projected in events {
+            writer.beginObject()
+            writer.member("position", projected.event.position.rawValue)
+            writer.member("type", projected.event.type?.rawValue)
+            writer.member("at", projected.event.time.rfc3339)
+            writer.member("sinceStartMs", projected.event.time.milliseconds(since: view.startedAt))
+            writer.member("summary", TimelineSummary.text(projected))
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
+
+extension Finding {
+    /// A finding about options that needed the log beyond the ceremony.
+    init(aboutLog code: FindingCode) {
+        switch code {
+        case .challengeReissued:
+            self.init(
+                code, subject: "options.challenge", detail: "The same challenge was issued in more than one ceremony.",
+                remedy: "Draw a fresh random challenge of at least 16 bytes for every set of options.")
+        case .excludeListMissing:
+            self.init(
+                code, subject: "options.excludeCredentials",
+                detail: "The account has an active passkey, and the options of this registration exclude none.",
+                remedy: "List the account's credential ids in `excludeCredentials`.")
+        default: self.init(code, detail: code.rawValue, remedy: "")
+        }
+    }
+}
