@@ -82,7 +82,6 @@ final class LogWriter: @unchecked Sendable {
                 return try attempt(&events, in: log)
             } catch {
                 if error.sqlState == AppendPlan.unknownLogState { throw AppendError.unknownLog }
-                if !error.isRetryable && !error.isDataError { print("DEBUG", String(reflecting: error), connection?.isUsable as Any) }
                 guard error.isRetryable else { throw error }
                 if connection?.isUsable != true { connection = nil }
                 giveUpWaiting()

@@ -105,12 +105,9 @@ extension Bind {
 
 extension [UInt8] {
     /// Appends an integer, its most significant byte first.
+    @inline(__always)
     mutating func appendBigEndian(_ value: some FixedWidthInteger) {
-        var shift = value.bitWidth
-        while shift > 0 {
-            shift -= 8
-            append(UInt8(truncatingIfNeeded: value >> shift))
-        }
+        unsafe Swift.withUnsafeBytes(of: value.bigEndian) { unsafe append(contentsOf: $0) }
     }
 
     /// Overwrites four bytes with a length that is known only now.

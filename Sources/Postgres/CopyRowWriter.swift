@@ -22,17 +22,28 @@ public struct CopyRowWriter: ~Copyable {
     /// Writes an SQL null.
     public mutating func writeNull() { bytes.appendBigEndian(Int32(-1)) }
 
-    /// Writes a `smallint`, `integer` or `bigint`, by the width of the value.
-    public mutating func write(_ value: some FixedWidthInteger) {
+    // One function for each width, not a generic one: these run for every column of every row.
+
+    /// Writes a `smallint`.
+    public mutating func write(_ value: Int16) { writeInteger(value) }
+
+    /// Writes an `integer`.
+    public mutating func write(_ value: Int32) { writeInteger(value) }
+
+    /// Writes a `bigint`.
+    public mutating func write(_ value: Int64) { writeInteger(value) }
+
+    @inline(__always)
+    private mutating func writeInteger(_ value: some FixedWidthInteger) {
         bytes.appendBigEndian(Int32(truncatingIfNeeded: value.bitWidth / 8))
         bytes.appendBigEndian(value)
     }
 
     /// Writes a `boolean`.
-    public mutating func write(_ value: Bool) { write(UInt8(value ? 1 : 0)) }
+    public mutating func write(_ value: Bool) { writeInteger(UInt8(value ? 1 : 0)) }
 
     /// Writes a `double precision`.
-    public mutating func write(_ value: Double) { write(value.bitPattern) }
+    public mutating func write(_ value: Double) { writeInteger(value.bitPattern) }
 
     /// Writes a `text`.
     public mutating func write(_ value: String) {

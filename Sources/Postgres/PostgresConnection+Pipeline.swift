@@ -57,7 +57,7 @@ extension PostgresConnection {
         let error = lastError()
         while let result = unsafe PQgetResult(handle) { unsafe PQclear(result) }
         _ = unsafe PQexitPipelineMode(handle)
-        throw PostgresError(kind: .connectionLost, message: error.message)
+        throw error
     }
 }
 

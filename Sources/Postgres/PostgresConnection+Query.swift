@@ -49,17 +49,17 @@ extension PostgresConnection {
         guard rows.isFailure else { return nil }
         let state = rows.errorField(passkeytrail_diag_sqlstate)
         let severity = rows.errorField(passkeytrail_diag_severity)
-        let isLost = severity == "FATAL" || severity == "PANIC" || state.hasPrefix("08")
-        let isBroken = unsafe PQstatus(handle) != CONNECTION_OK
+        let isLost = unsafe severity == "FATAL" || severity == "PANIC" || state.hasPrefix("08")
+            || PQstatus(handle) != CONNECTION_OK
+        if isLost { isBroken = true }
         return PostgresError(
-            kind: isLost || isBroken ? .connectionLost : .query, sqlState: state, severity: severity,
-            message: rows.errorMessage, constraint: rows.errorField(passkeytrail_diag_constraint))
+            kind: isLost ? .connectionLost : .query, sqlState: state, severity: severity, message: rows.errorMessage,
+            constraint: rows.errorField(passkeytrail_diag_constraint))
     }
 
-    /// What libpq says of its last call, where there is no result to ask.
+    /// A call of libpq's failed without a result to ask: the session is given up, whatever the cause.
     func lastError() -> PostgresError {
-        let isBroken = unsafe PQstatus(handle) != CONNECTION_OK
-        return PostgresError(
-            kind: isBroken ? .connectionLost : .misuse, message: unsafe String(cString: PQerrorMessage(handle)))
+        isBroken = true
+        return PostgresError(kind: .connectionLost, message: unsafe String(cString: PQerrorMessage(handle)))
     }
 }

@@ -12,6 +12,9 @@ import CPostgres
     let handle: OpaquePointer
     /// The names of the statements that this session has prepared.
     var prepared: Set<String> = []
+    /// Whether a call failed in a way after which the session is of no more use. libpq itself may not know yet: between
+    /// the server's last words and the end of the stream its status is still good.
+    var isBroken = false
     /// Cancels what is running on this session.
     public let canceller: PostgresCanceller
 
@@ -54,7 +57,7 @@ import CPostgres
         guard unsafe PQtransactionStatus(handle) != PQTRANS_ACTIVE else { return unsafe PQstatus(handle) == CONNECTION_OK }
         // The server's last words come first, then the end of the stream.
         while isReadable(within: .zero), unsafe PQconsumeInput(handle) == 1 {}
-        return unsafe PQstatus(handle) == CONNECTION_OK
+        return unsafe !isBroken && PQstatus(handle) == CONNECTION_OK
     }
 
     /// Whether a transaction is open, a failed one included.

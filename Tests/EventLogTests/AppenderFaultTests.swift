@@ -14,7 +14,7 @@ import Testing
     init() throws { fixture = try LogFixture() }
 
     @Test func `sessions that are killed under load lose nothing acknowledged and double nothing`() throws {
-        let appender = fixture.appender()
+        let appender = fixture.appender(limits: AppenderLimits(patience: .seconds(60)))
         let log = fixture.log
         let acknowledged = Mutex<[String: Position]>([:])
         let wrong = Mutex<[String]>([])
@@ -54,7 +54,7 @@ import Testing
             while !isDone.load(ordering: .relaxed), let rows = try? killer.query(kill), let row = rows.first {
                 kills.wrappingAdd(Int((try? row.int8(0)) ?? 0), ordering: .relaxed)
                 // Some commits get through between two kills.
-                _ = try? killer.query(Statement(name: "pause", sql: "SELECT pg_sleep(random() * 0.03)"))
+                _ = try? killer.query(Statement(name: "pause", sql: "SELECT pg_sleep(random() * 0.2)"))
             }
             killed.signal()
         }.start()
@@ -68,7 +68,8 @@ import Testing
         let stored = try fixture.stored()
         #expect(stored.map(\.position.rawValue) == (0..<Int64(stored.count)).map { $0 })
         #expect(Set(stored.map(\.id)).count == stored.count)
-        #expect(Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0.position) }) == acknowledged.withLock { $0 })
+        let isAsTold = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0.position) }) == acknowledged.withLock { $0 }
+        #expect(isAsTold)
     }
 
     @Test func `without a database events wait until patience ends, then callers are told`() throws {
