@@ -16,7 +16,8 @@ extension Check {
         reportedOnly: Bool = false
     ) -> Check {
         Check(
-            name, .fail, reason: reason, expected: expected, actual: actual, why: why, reportedOnly: reportedOnly)
+            name, .fail, reason: reason, expected: expected.shown, actual: actual?.shown, why: why.shown,
+            reportedOnly: reportedOnly)
     }
 
     /// A check of the client data, which could not be read.

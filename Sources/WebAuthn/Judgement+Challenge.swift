@@ -18,8 +18,14 @@ extension Judgement {
                 .challenge, .challengeDiffers, expected: [String(decoding: due, as: UTF8.self)],
                 actual: clientData.challenge.shown, "The client data has no single challenge.")
         }
-        let equal = value.withStringBytes { ConstantText.equal($0, due.span) } ?? false
+        let equal = value.withStringBytes { Judgement.equal($0, due.span) } ?? false
         return equal ? .passed(.challenge) : otherChallenge(value, due: due, challenge)
+    }
+
+    private static func equal(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in left.indices where left[index] != right[index] { return false }
+        return true
     }
 
     private func otherChallenge(_ value: JSONValue, due: [UInt8], _ challenge: [UInt8]) -> Check {
@@ -82,14 +88,5 @@ extension Judgement {
                 .challengeSingleUse, .sameAnswerInOtherCeremony,
                 "These very bytes answered the ceremony \(ceremony) at position \(position.rawValue).")
         }
-    }
-}
-
-/// Comparing bytes that are lent.
-enum ConstantText {
-    static func equal(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
-        guard left.count == right.count else { return false }
-        for index in left.indices where left[index] != right[index] { return false }
-        return true
     }
 }

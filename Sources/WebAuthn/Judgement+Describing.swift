@@ -7,10 +7,10 @@ extension Judgement {
         verdict.findings = findings()
         verdict.credentialID = kind == .registration ? newCredentialID : parts.credentialID
         verdict.credentialAccount = input.credential?.account
-        verdict.origin = parts.clientData?.origin.text
+        verdict.origin = parts.clientData?.origin.text?.shown
         if kind == .registration {
             verdict.credentialAccount = verdict.credentialAccount ?? input.options?.account
-            verdict.attestationFormat = parts.attestation?.format
+            verdict.attestationFormat = parts.attestation?.format.shown
             verdict.algorithm = newAlgorithm
         } else {
             verdict.algorithm = key?.algorithm?.number

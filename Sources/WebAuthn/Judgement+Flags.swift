@@ -21,7 +21,7 @@ extension Judgement {
         guard byOptions || byConfiguration else {
             return options == nil ? .withoutOptions(.userVerification) : .passed(.userVerification)
         }
-        let who = byOptions && byConfiguration ? "options and configuration require" : byOptions ? "the options require" : "the configuration requires"
+        let who = byOptions ? "the options require" : "the configuration requires"
         return .failed(
             .userVerification, .userNotVerified, expected: ["UV = 1"], actual: "UV = 0",
             "The authenticator did not verify the person, and \(who) it.")

@@ -1,7 +1,7 @@
 import JSON
 
 /// A JSON text in the making.
-indirect enum Sketch {
+indirect enum Sketch: Sendable {
     case text(String)
     case number(Int64)
     case flag(Bool)

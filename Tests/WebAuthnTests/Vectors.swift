@@ -63,8 +63,7 @@ struct VectorCase {
     private func configuration() throws -> RelyingPartyConfiguration {
         let framing = policy?["allowCrossOrigin"]?.bool ?? (value["crossOrigin"]?.bool ?? false)
         let top = texts(policy?["allowedTopOrigins"]) ?? ["https://example.com"]
-        let formats =
-            texts(policy?["supportedFormats"]) ?? ["none", "packed", "tpm", "android-key", "apple", "fido-u2f", "android-safetynet"]
+        let formats = texts(policy?["supportedFormats"]) ?? Judgement.knownFormats.filter { $0 != "compound" }
         return try Fixtures.configuration([
             "rpId": .text(value["rpId"]?.string ?? ""),
             "origins": .list((texts(value["origins"]) ?? [value["origin"]?.string ?? ""]).map { .text($0) }),

@@ -1,0 +1,121 @@
+import CBOR
+import Ceremony
+import OpenSSL
+import Testing
+
+@testable import WebAuthn
+
+@Suite("signature: 7.2-20, 7.2-21")
+struct SignatureTests {
+    struct Algorithm: Sendable, CustomTestStringConvertible {
+        let number: Int
+        let scheme: SignatureScheme
+        let key: @Sendable () throws -> PrivateKey
+        var testDescription: String { "\(number)" }
+    }
+
+    static let algorithms: [Algorithm] = [
+        Algorithm(number: -7, scheme: .ecdsa(.sha256)) { try CredentialKeys.es256() },
+        Algorithm(number: -9, scheme: .ecdsa(.sha256)) { try CredentialKeys.es256() },
+        Algorithm(number: -35, scheme: .ecdsa(.sha384)) { try PrivateKey.ec(.p384) },
+        Algorithm(number: -36, scheme: .ecdsa(.sha512)) { try PrivateKey.ec(.p521) },
+        Algorithm(number: -47, scheme: .ecdsa(.sha256)) { try PrivateKey.ec(.secp256k1) },
+        Algorithm(number: -8, scheme: .eddsa) { try PrivateKey.ed25519(seed: [UInt8](repeating: 3, count: 32)) },
+        Algorithm(number: -19, scheme: .eddsa) { try PrivateKey.ed25519(seed: [UInt8](repeating: 3, count: 32)) },
+        Algorithm(number: -257, scheme: .rsaPKCS1(.sha256)) { try rsa.get() },
+        Algorithm(number: -258, scheme: .rsaPKCS1(.sha384)) { try rsa.get() },
+        Algorithm(number: -259, scheme: .rsaPKCS1(.sha512)) { try rsa.get() },
+        Algorithm(number: -37, scheme: .rsaPSS(.sha256)) { try rsa.get() },
+        Algorithm(number: -38, scheme: .rsaPSS(.sha384)) { try rsa.get() },
+        Algorithm(number: -39, scheme: .rsaPSS(.sha512)) { try rsa.get() },
+    ]
+
+    private static let rsa = Result { try PrivateKey.rsa() }
+
+    @Test(arguments: algorithms)
+    func `every evaluated algorithm registers, signs in, and rejects a changed message`(_ algorithm: Algorithm) throws {
+        for kind in CeremonyKind.allCases {
+            var answer = try Answer(kind)
+            answer.key = try algorithm.key()
+            answer.algorithm = algorithm.number
+            answer.scheme = algorithm.scheme
+            #expect(try answer.failures() == [])
+            #expect(try answer.verdict().algorithm == Int64(algorithm.number))
+            guard kind == .authentication else { continue }
+            answer.changeSignature = { $0.dropLast() + [$0[$0.count - 1] ^ 1] }
+            #expect(try answer.failures() == ["signature: signature_false"])
+        }
+    }
+
+    @Test func `a signature of another key is false`() throws {
+        var answer = try Answer(.authentication)
+        answer.signer = try CredentialKeys.es256(9)
+        #expect(try answer.failures() == ["signature: signature_false"])
+    }
+
+    @Test func `a signature that is true once encoded rightly is named as such`() throws {
+        let encodings: [(String, ([UInt8]) -> [UInt8])] = [
+            ("tail", { $0 + [0] }),
+            ("raw", { der in
+                guard let (r, s) = ECDSASignature.parse(der) else { return [] }
+                let padded = { (number: [UInt8]) in [UInt8](repeating: 0, count: 32 - number.count) + number }
+                return padded(r) + padded(s)
+            }),
+        ]
+        for (name, change) in encodings {
+            var answer = try Answer(.authentication)
+            answer.changeSignature = change
+            #expect(try answer.failures() == ["signature: signature_encoding"], "\(name)")
+        }
+    }
+
+    @Test(arguments: [[], [1, 2, 3]] as [[UInt8]]) func `no signature at all is false`(_ bytes: [UInt8]) throws {
+        var answer = try Answer(.authentication)
+        answer.changeSignature = { _ in bytes }
+        #expect(try answer.failures() == ["signature: signature_false"])
+    }
+
+    @Test func `a signature of another key of the account is named as such`() throws {
+        var answer = try Answer(.authentication)
+        let other = try CredentialKeys.es256(9)
+        answer.signer = other
+        answer.changeInput = { input in
+            input.otherKeys = {
+                var credential = KnownCredential(id: [9], account: "acct")
+                credential.publicKey = COSEKey(stored: CredentialKeys.cose(other, algorithm: -7))
+                return [credential]
+            }
+        }
+        #expect(try answer.failures() == ["signature: other_key_of_account"])
+    }
+
+    @Test(arguments: [(-65535, "RS1"), (-48, "ML-DSA-44"), (-999, "-999")])
+    func `an algorithm that is not evaluated is skipped by name`(_ number: Int, _ name: String) throws {
+        var answer = try Answer(.authentication)
+        answer.cose = try SignatureTests.unevaluated(number)
+        let check = try answer.verdict()[.signature]
+        #expect(check?.status == .skipped)
+        #expect(check?.reason == .algorithmNotEvaluable)
+        #expect(check?.why?.contains(name) == true)
+    }
+
+    static func unevaluated(_ number: Int) throws -> [UInt8] {
+        switch number {
+        case -65535: CredentialKeys.cose(try rsa.get(), algorithm: number)
+        case -48:
+            CBOREncoder.encode(
+                .map(
+                    CBORMap([
+                        (CBORValue(1), CBORValue(7)), (CBORValue(3), CBORValue(number)),
+                        (CBORValue(-1), .bytes([UInt8](repeating: 1, count: 1312))),
+                    ])))
+        default: CredentialKeys.cose(try CredentialKeys.es256(), algorithm: number)
+        }
+    }
+
+    @Test func `a stored key that cannot be read leaves the signature unchecked`() throws {
+        var answer = try Answer(.authentication)
+        answer.changeInput = { $0.credential?.publicKey = COSEKey(stored: [0xA0]) }
+        #expect(try answer.verdict()[.signature]?.reason == .noKey)
+    }
+}
