@@ -80,6 +80,12 @@ let package = Package(
                 "Cluster", "HTTPServer", "Postgres", "Schema", "OpenSSL", "JSON", "Ceremony", "WebAuthn",
                 "Classification", "EventLog", "Ingest", "Verifier", "Projections", "Queries", "Simulator",
             ]),
+        tests(
+            "VerifierTests",
+            [
+                "Verifier", "Projections", "Queries", "EventLog", "Postgres", "Ceremony", "CBOR", "OpenSSL", "JSON",
+                "Support",
+            ]),
         tests("JSONTests", ["JSON"]),
         tests("ClassificationTests", ["Classification", "Ceremony", "JSON"]),
         tests("HTTPServerTests", ["HTTPServer"]),

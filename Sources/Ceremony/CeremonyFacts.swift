@@ -53,7 +53,7 @@ public struct CeremonyFacts: Sendable, Equatable {
     public var optionsPosition: Position?
     /// The options' `timeout` in milliseconds.
     public var timeoutMilliseconds: Int64?
-    /// Whether the options allowed or required named credentials.
+    /// Whether the options named credentials: allowed ones of a sign-in, excluded ones of a registration.
     public var namedCredentials: Bool = false
     /// The verdict that counts: of the newest response, by the newest version and evidence.
     public var verdict: Verdict?

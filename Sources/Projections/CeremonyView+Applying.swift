@@ -57,7 +57,9 @@ extension CeremonyView {
         facts.issuedAt = event.time
         facts.optionsPosition = event.position
         facts.timeoutMilliseconds = issued.options.timeoutMilliseconds
-        facts.namedCredentials = !issued.options.allowCredentials.isEmpty
+        facts.namedCredentials =
+            issued.kind == .authentication
+            ? !issued.options.allowCredentials.isEmpty : !issued.options.excludeCredentials.isEmpty
         if saidByClient == .unknown { facts.mediation = issued.mediation ?? .unknown }
         session = issued.session ?? session
         if let account = issued.account {

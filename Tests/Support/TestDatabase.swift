@@ -35,6 +35,10 @@ public final class TestDatabase: Sendable {
         owner.role = Schema.ownerRole
         self.owner = owner
         try Self.administrate("CREATE DATABASE \(name) TEMPLATE \(template)")
+        // A template's own privileges are not copied; the owner makes schemas when projections are rebuilt.
+        if template != "template1" {
+            try Self.administrate("GRANT CREATE ON DATABASE \(name) TO \(Schema.ownerRole)")
+        }
     }
 
     deinit {
