@@ -4,7 +4,7 @@ import Synchronization
 
 /// One caller's events on their way to the log.
 struct Submission: Sendable {
-    let events: [NewEvent]
+    let events: [PreparedEvent]
     let bytes: Int
     let arrived: ContinuousClock.Instant
     let complete: @Sendable (Result<AppendResult, AppendError>) -> Void
@@ -33,12 +33,16 @@ final class AppendQueue: Sendable {
     /// How much waits or is being written.
     var load: (events: Int, bytes: Int) { state.withLock { ($0.events, $0.bytes) } }
 
+    /// Whether one more event would be refused just now: spares the work of preparing it.
+    var isFull: Bool { state.withLock { $0.events >= limits.waitingEvents || $0.bytes >= limits.waitingBytes } }
+
     /// Takes a submission, or says why not.
     func add(_ submission: Submission, to log: LogID) -> AppendError? {
         let (refusal, isNewInLine) = state.withLock { state -> (AppendError?, Bool) in
             if state.isClosed { return (.unavailable, false) }
             // A request larger than the bound is taken when nothing else waits: it could never be taken otherwise.
-            let fits = state.events + submission.events.count <= limits.waitingEvents
+            let fits =
+                state.events + submission.events.count <= limits.waitingEvents
                 && state.bytes + submission.bytes <= limits.waitingBytes
             guard fits || state.events == 0 else { return (.overloaded, false) }
             state.events += submission.events.count
@@ -126,7 +130,4 @@ final class AppendQueue: Sendable {
         state.withLock { $0.isClosed = true }
         turns.signal()
     }
-
-    /// Whether `close` was called.
-    var isClosed: Bool { state.withLock { $0.isClosed } }
 }

@@ -1,7 +1,7 @@
 public import Ceremony
 import Merkle
-public import Postgres
 import OpenSSL
+public import Postgres
 import Schema
 
 /// The steps that append a batch of events to one log, on a session that is the caller's.

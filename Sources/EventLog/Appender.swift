@@ -37,7 +37,7 @@ public final class Appender: Sendable {
 
     deinit { queue.close() }
 
-    /// Hands events over; does not block.
+    /// Hands events over; hashes them (some microseconds each), and does not block.
     ///
     /// `completion` is called exactly once: at once with `.overloaded` or (after `stop`) `.unavailable`, or later with one
     /// outcome for each event, in their order. All events of one call stand in the log in their order, though others may
@@ -47,8 +47,11 @@ public final class Appender: Sendable {
         completion: @escaping @Sendable (Result<AppendResult, AppendError>) -> Void
     ) {
         guard !events.isEmpty else { return completion(.success(AppendResult(outcomes: []))) }
+        guard !queue.isFull else { return completion(.failure(.overloaded)) }
+        // Hashing is done here, on the callers' many threads: the writers are the bottleneck.
+        guard let prepared = try? PreparedEvent.prepare(events) else { return completion(.failure(.unavailable)) }
         let bytes = events.reduce(0) { $0 + $1.body.count }
-        let submission = Submission(events: events, bytes: bytes, arrived: .now, complete: completion)
+        let submission = Submission(events: prepared, bytes: bytes, arrived: .now, complete: completion)
         if let refusal = queue.add(submission, to: log) { completion(.failure(refusal)) }
     }
 

@@ -2,7 +2,7 @@ import OpenSSL
 
 /// What identifies an event within its log: the first 16 bytes of a SHA-256 over source and id, each with its length
 /// before it (four bytes, big-endian), so that no two pairs run together.
-struct EventKey: Hashable {
+struct EventKey: Hashable, Sendable {
     let bytes: [UInt8]
 
     init(source: String, id: String) {

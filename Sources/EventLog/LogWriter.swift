@@ -48,7 +48,7 @@ final class LogWriter: @unchecked Sendable {
     private func write(_ batch: [Submission], to log: LogID) -> Result<[EventOutcome], AppendError> {
         let deadline = (batch.map(\.arrived).min() ?? .now) + limits.patience
         do {
-            var events = try AppendTransaction.prepare(batch.flatMap(\.events))[...]
+            var events = batch.flatMap(\.events)[...]
             return .success(try store(&events, in: log, deadline: deadline))
         } catch let error as AppendError {
             return .failure(error)

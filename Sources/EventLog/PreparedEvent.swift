@@ -3,7 +3,7 @@ import Merkle
 import OpenSSL
 
 /// An event with all that can be computed about it before the log's head is locked.
-struct PreparedEvent {
+struct PreparedEvent: Sendable {
     let event: NewEvent
     let key: EventKey
     let salt: [UInt8]

@@ -49,7 +49,8 @@ extension PostgresConnection {
         guard rows.isFailure else { return nil }
         let state = rows.errorField(passkeytrail_diag_sqlstate)
         let severity = rows.errorField(passkeytrail_diag_severity)
-        let isLost = unsafe severity == "FATAL" || severity == "PANIC" || state.hasPrefix("08")
+        let isLost =
+            unsafe severity == "FATAL" || severity == "PANIC" || state.hasPrefix("08")
             || PQstatus(handle) != CONNECTION_OK
         if isLost { isBroken = true }
         return PostgresError(

@@ -45,7 +45,7 @@ import CPostgres
     private static func connect(_ parameters: [(String, String)]) -> OpaquePointer? {
         let keywords = unsafe parameters.map { unsafe strdup($0.0) } + [nil]
         let values = unsafe parameters.map { unsafe strdup($0.1) } + [nil]
-        defer { for unsafe pointer in unsafe keywords + values { unsafe free(pointer) } }
+        defer { for unsafepointer in unsafe keywords + values { unsafe free(pointer) } }
         return unsafe PQconnectdbParams(
             keywords.map { unsafe UnsafePointer($0) }, values.map { unsafe UnsafePointer($0) }, 1)
     }
@@ -54,7 +54,9 @@ import CPostgres
     ///
     /// What the server has sent meanwhile is read: a session that it ended while idle is found out here.
     public var isUsable: Bool {
-        guard unsafe PQtransactionStatus(handle) != PQTRANS_ACTIVE else { return unsafe PQstatus(handle) == CONNECTION_OK }
+        guard unsafe PQtransactionStatus(handle) != PQTRANS_ACTIVE else {
+            return unsafe PQstatus(handle) == CONNECTION_OK
+        }
         // The server's last words come first, then the end of the stream.
         while isReadable(within: .zero), unsafe PQconsumeInput(handle) == 1 {}
         return unsafe !isBroken && PQstatus(handle) == CONNECTION_OK

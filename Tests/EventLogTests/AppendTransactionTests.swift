@@ -24,7 +24,7 @@ import Testing
 
     private func position(_ number: Int64) -> Position { Position(rawValue: number) }
 
-    @Test(arguments: [1, 8, 63, 64, 500])
+    @Test(arguments: [1, 8, 199, 200, 500])
     func `events are stored byte for byte, in order, from position 0 on`(count: Int) throws {
         let events = EventSamples.events(count)
         #expect(try append(events) == (0..<count).map { .stored(position(Int64($0))) })
@@ -93,7 +93,7 @@ import Testing
         #expect(try append([EventSamples.event("b")]) == [.stored(position(0))])
     }
 
-    @Test(arguments: [3, 100])
+    @Test(arguments: [3, 250])
     func `each leaf hash is that of the stored row`(count: Int) throws {
         _ = try append(EventSamples.events(count))
         let rows = try connection.query(
@@ -122,7 +122,8 @@ import Testing
         let plan = try connection.query(
             Statement(
                 name: "plan",
-                sql: "EXPLAIN " + Statement.findEventIDs.sql.replacing("$1", with: "1")
+                sql: "EXPLAIN "
+                    + Statement.findEventIDs.sql.replacing("$1", with: "1")
                     .replacing("$2", with: "ARRAY['00000000-0000-0000-0000-000000000000']")))
         let text = try plan.map { try $0.text(0) }.joined(separator: "\n")
         #expect(text.contains("Index Scan using an_id_is_stored_once on event_ids"))

@@ -68,13 +68,15 @@ import Testing
         let stored = try fixture.stored()
         #expect(stored.map(\.position.rawValue) == (0..<Int64(stored.count)).map { $0 })
         #expect(Set(stored.map(\.id)).count == stored.count)
-        let isAsTold = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0.position) }) == acknowledged.withLock { $0 }
+        let isAsTold =
+            Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0.position) }) == acknowledged.withLock { $0 }
         #expect(isAsTold)
     }
 
     @Test func `without a database events wait until patience ends, then callers are told`() throws {
         let nowhere = EventLog(PostgresSettings(connectionString: "host=/nowhere dbname=none"))
-        let appender = Appender(nowhere, limits: AppenderLimits(patience: .milliseconds(200)), now: { EventSamples.now })
+        let appender = Appender(
+            nowhere, limits: AppenderLimits(patience: .milliseconds(200)), now: { EventSamples.now })
         let began = ContinuousClock.now
         #expect(throws: AppendError.unavailable) {
             try appender.append(EventSamples.events(2), to: LogID(rawValue: 1)).get()
@@ -105,7 +107,8 @@ import Testing
 
     @Test func `events that came while the database was away are written when it is back`() throws {
         let superuser = try PostgresConnection(fixture.database.superuser)
-        let database = try superuser.query(Statement(name: "d", sql: "SELECT current_database()::text")).single().text(0)
+        let database = try superuser.query(Statement(name: "d", sql: "SELECT current_database()::text")).single().text(
+            0)
         let outside = try PostgresConnection(
             PostgresSettings(connectionString: fixture.database.superuser.connectionString + " dbname=postgres"))
         try outside.executeScript("ALTER DATABASE \(database) ALLOW_CONNECTIONS false")

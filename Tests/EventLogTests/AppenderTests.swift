@@ -51,8 +51,9 @@ import Testing
         let log = fixture.log
         onThreads(4) { caller in
             for round in 0..<20 {
-                guard case .success(let result) = appenders[caller % 2].append(
-                    EventSamples.events(5, prefix: "r\(round)"), to: log)
+                guard
+                    case .success(let result) = appenders[caller % 2].append(
+                        EventSamples.events(5, prefix: "r\(round)"), to: log)
                 else { continue }
                 for outcome in result.outcomes {
                     counts.withLock {
@@ -71,7 +72,7 @@ import Testing
         #expect(try fixture.stored().count == 100)
     }
 
-    @Test(arguments: [5, 150])
+    @Test(arguments: [5, 450])
     func `an event that the database refuses is refused alone`(count: Int) throws {
         let appender = fixture.appender()
         defer { appender.stop() }

@@ -12,7 +12,9 @@ import Testing
     init() throws {
         fixture = try LogFixture()
         connection = try PostgresConnection(fixture.eventLog.settings)
-        let events = (0..<20).map { EventSamples.event("e-\($0)", body: #"{"a":"\#(String(repeating: "x", count: 90))"}"#) }
+        let events = (0..<20).map {
+            EventSamples.event("e-\($0)", body: #"{"a":"\#(String(repeating: "x", count: 90))"}"#)
+        }
         try connection.transaction {
             _ = try AppendTransaction.append(events, to: fixture.log, on: connection, now: EventSamples.now)
         }

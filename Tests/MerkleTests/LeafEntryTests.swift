@@ -23,7 +23,9 @@ import Testing
     @Test func `the entry and its hash are those of the published layout`() {
         let entry = Self.entry()
         #expect(entry.bytes.count == LeafEntry.byteCount)
-        #expect(hex(entry.bytes) == "01a379a6f6eeafb9a55e378c118034e2751e682fab9f2d30ab13d2125586ce1947000000000000000700060a"
+        #expect(
+            hex(entry.bytes)
+                == "01a379a6f6eeafb9a55e378c118034e2751e682fab9f2d30ab13d2125586ce1947000000000000000700060a"
                 + "24181e4001fffffffffffffffb2bc919ef350b02e799f57dff187299d32263a5e820e15c09e34e006dd7c7b9"
                 + "2cb94f523196aaacd8bdb9ef0d8cf2e1d8f9b766ab5097f086ff541b7112699b7b276987e38c30a1f75d985d"
                 + "4c520f4d57b8e1403c62027a4cbb7a449727ef721ea6f7ef47ee8dc84af9056a3051ddc302f19581a96eb7e1"
