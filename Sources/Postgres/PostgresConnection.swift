@@ -45,7 +45,7 @@ import CPostgres
     private static func connect(_ parameters: [(String, String)]) -> OpaquePointer? {
         let keywords = unsafe parameters.map { unsafe strdup($0.0) } + [nil]
         let values = unsafe parameters.map { unsafe strdup($0.1) } + [nil]
-        defer { for unsafepointer in unsafe keywords + values { unsafe free(pointer) } }
+        defer { unsafe (keywords + values).forEach { unsafe free($0) } }
         return unsafe PQconnectdbParams(
             keywords.map { unsafe UnsafePointer($0) }, values.map { unsafe UnsafePointer($0) }, 1)
     }
