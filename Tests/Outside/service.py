@@ -59,6 +59,8 @@ class Service:
                 stdout=subprocess.PIPE, stderr=errors, env=environment, start_new_session=True)
         deadline = time.monotonic() + limit
         line = self._first_line(limit)
+        if not line:
+            self.process.wait(timeout=20)
         if not line.startswith("listening on http://"):
             raise AssertionError(f"the first line of serve is {line!r}\n{self.error_text()}")
         self.base = line.removeprefix("listening on ").strip()
