@@ -31,6 +31,7 @@ public enum Schema {
                 PackageResources.v0001_events_sql, PackageResources.v0001_ensure_event_partition_sql,
                 PackageResources.v0001_event_ids_sql, PackageResources.v0001_leaf_hashes_sql,
             ]),
+        Migration(version: 2, name: "pseudonyms", files: [PackageResources.v0002_pseudonyms_sql]),
         Migration(version: 3, name: "the verifier's state", files: [PackageResources.v0003_verifier_state_sql]),
         Migration(version: 4, name: "projections", files: [PackageResources.v0004_projections_sql]),
     ]

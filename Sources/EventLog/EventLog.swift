@@ -31,6 +31,9 @@ public final class EventLog: Sendable {
         pool = PostgresPool(settings, size: poolSize)
     }
 
+    /// The number of a log that was seen before, without asking the database; nil says nothing.
+    public func cachedLogID(named name: String) -> LogID? { known.withLock { $0[name] } }
+
     /// The number of a log; nil where there is none of this name.
     public func logID(named name: String) throws -> LogID? {
         if let log = known.withLock({ $0[name] }) { return log }

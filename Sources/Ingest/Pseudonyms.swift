@@ -1,0 +1,161 @@
+public import Ceremony
+public import EventLog
+import Foundation
+import JSON
+import OpenSSL
+import Postgres
+import Schema
+import Synchronization
+
+/// The pseudonyms of accounts and user handles: found by HMAC, made at random when a value is seen first.
+///
+/// What was seen lately is in memory, so that most requests ask no database. The others are answered by threads of their
+/// own, which put everything that waits into one look-up and one insert. Their sessions commit without waiting for the
+/// disk: the events that use a pseudonym commit later in the same write-ahead log and do wait, so none is stored before its
+/// pseudonym is.
+public final class Pseudonyms: Sendable {
+    /// Values to find: made where they are not known, or only looked up.
+    struct Request: Sendable {
+        var make: Set<PseudonymKey> = []
+        var find: Set<PseudonymKey> = []
+    }
+
+    private struct Waiter: Sendable {
+        var request: Request
+        var completion: @Sendable ([PseudonymKey: [UInt8]]?) -> Void
+    }
+
+    let keyed: HMACSHA256
+    private let log: EventLog
+    private let now: @Sendable () -> Instant
+    private let cache = Mutex(GenerationalCache<PseudonymKey, [UInt8]>(limit: 100_000))
+    private let waiting = Mutex<[Waiter]>([])
+    private let wakeup = Wakeup()
+    private let stopping = Mutex(false)
+
+    /// Starts the thread; its session is opened when there is something to ask.
+    public init(_ log: EventLog, keys: IngestKeys, now: @escaping @Sendable () -> Instant) {
+        self.now = now
+        keyed = HMACSHA256(key: keys.pseudonymKey)
+        self.log = log
+        let thread = Thread { [weak self, wakeup] in
+            var connection: PostgresConnection?
+            while let self, !self.stopping.withLock({ $0 }) {
+                let batch = self.waiting.withLock { all in
+                    defer { all = [] }
+                    return all
+                }
+                if batch.isEmpty { wakeup.wait(atMost: 1) } else { self.answer(batch, &connection) }
+            }
+        }
+        thread.name = "pseudonyms"
+        thread.start()
+    }
+
+    /// Ends the thread; what waits is told that the database could not be asked.
+    public func stop() {
+        stopping.withLock { $0 = true }
+        wakeup.wake()
+        let left = waiting.withLock { all in
+            defer { all = [] }
+            return all
+        }
+        for waiter in left { waiter.completion(nil) }
+    }
+
+    /// The pseudonym of an account, nil when it was never seen. Blocks on the database.
+    public func account(_ value: String, in id: LogID) throws -> String? {
+        let key = PseudonymKey(.account, Array(value.utf8), in: id, keyed)
+        if let known = cache.withLock({ $0.value(key) }) { return PseudonymKind.account.text(known) }
+        return try log.pool.withConnection { connection in
+            try find([key], on: connection)[key].map { PseudonymKind.account.text($0) }
+        }
+    }
+
+    /// What memory knows of a request; nil when the database must be asked.
+    func known(_ request: Request) -> [PseudonymKey: [UInt8]]? {
+        guard request.find.isEmpty else { return nil }
+        return cache.withLock { cache in
+            var found: [PseudonymKey: [UInt8]] = [:]
+            for key in request.make {
+                guard let value = cache.value(key) else { return nil }
+                found[key] = value
+            }
+            return found
+        }
+    }
+
+    /// Finds, and makes where they are wanted; the completion gets nil when the database could not be asked.
+    func resolve(_ request: Request, completion: @escaping @Sendable ([PseudonymKey: [UInt8]]?) -> Void) {
+        waiting.withLock { $0.append(Waiter(request: request, completion: completion)) }
+        wakeup.wake()
+        // After `stop` nobody would come: the waiter is taken back.
+        guard stopping.withLock({ $0 }) else { return }
+        let left = waiting.withLock { all in
+            defer { all = [] }
+            return all
+        }
+        for waiter in left { waiter.completion(nil) }
+    }
+
+    private func answer(_ batch: [Waiter], _ connection: inout PostgresConnection?) {
+        var found: [PseudonymKey: [UInt8]]?
+        for _ in 0..<2 where found == nil {
+            do {
+                let session = try connection ?? PostgresConnection(settings)
+                connection = session
+                found = try resolve(batch.map(\.request), on: session)
+            } catch {
+                connection = nil
+            }
+        }
+        if let found { cache.withLock { cache in for (key, value) in found { cache.insert(value, key) } } }
+        for waiter in batch { waiter.completion(found) }
+    }
+
+    private var settings: PostgresSettings {
+        var settings = log.settings
+        settings.parameters["synchronous_commit"] = "off"
+        return settings
+    }
+
+    private func resolve(_ requests: [Request], on session: PostgresConnection) throws -> [PseudonymKey: [UInt8]] {
+        let make = requests.reduce(into: Set<PseudonymKey>()) { $0.formUnion($1.make) }
+        let all = Array(requests.reduce(into: make) { $0.formUnion($1.find) })
+        var found = try find(all, on: session)
+        let missing = make.filter { found[$0] == nil }
+        guard !missing.isEmpty else { return found }
+        let fresh = try missing.map { ($0, try Random.bytes(16)) }
+        var made = 0
+        for (log, part) in Dictionary(grouping: fresh, by: \.0.log) {
+            made += try session.execute(
+                .addPseudonyms,
+                [
+                    .int4(log.rawValue), .int8(now().rawValue), .textArray(part.map(\.0.kind.rawValue)),
+                    .byteaArray(part.map(\.0.hmac)), .uuidArray(part.map(\.1)),
+                ])
+        }
+        if made == fresh.count {
+            for (key, value) in fresh { found[key] = value }
+        } else {
+            // Another instance made some of them meanwhile: its pseudonyms hold.
+            found.merge(try find(Array(missing), on: session)) { first, _ in first }
+        }
+        return found
+    }
+
+    /// One statement for each log, all in one round trip.
+    private func find(_ keys: [PseudonymKey], on session: PostgresConnection) throws -> [PseudonymKey: [UInt8]] {
+        let parts = Array(Dictionary(grouping: keys, by: \.log))
+        let rows = try session.pipeline(
+            parts.map { Command(.findPseudonyms, [.int4($0.key.rawValue), .byteaArray($0.value.map(\.hmac))]) })
+        var found: [PseudonymKey: [UInt8]] = [:]
+        for (part, rows) in zip(parts, rows) {
+            for row in rows {
+                let place = Int(try row.int8(0)) - 1
+                if part.value.indices.contains(place) { found[part.value[place]] = try row.bytes(1) }
+            }
+        }
+        return found
+    }
+}
