@@ -42,16 +42,28 @@ def send(base, pieces, limit=60):
         selector.register(connection, selectors.EVENT_READ | selectors.EVENT_WRITE)
         while time.monotonic() < deadline:
             for _, events in selector.select(timeout=1):
-                try:
-                    if events & selectors.EVENT_READ:
-                        piece = connection.recv(65536)
-                        if not piece:
-                            return RawAnswer(received)
-                        received += piece
-                    if events & selectors.EVENT_WRITE:
-                        unsent = unsent[connection.send(unsent):] or next(waiting, b"")
-                        if not unsent:
-                            selector.modify(connection, selectors.EVENT_READ)
-                except (ConnectionResetError, BrokenPipeError):
-                    return RawAnswer(received)
+                if events & selectors.EVENT_READ:
+                    piece = _received(connection)
+                    if not piece:
+                        return RawAnswer(received)
+                    received += piece
+                if events & selectors.EVENT_WRITE:
+                    unsent = _rest(connection, unsent) or next(waiting, b"")
+                    if not unsent:
+                        selector.modify(connection, selectors.EVENT_READ)
     raise TimeoutError(f"the server neither answered nor closed within {limit} s; it sent {received[:200]!r}")
+
+
+def _received(connection):
+    try:
+        return connection.recv(65536)
+    except ConnectionResetError:
+        return b""
+
+
+def _rest(connection, unsent):
+    """What the socket did not take; nothing, once the server takes no more."""
+    try:
+        return unsent[connection.send(unsent):]
+    except (ConnectionResetError, BrokenPipeError):
+        return b""

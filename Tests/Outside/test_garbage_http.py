@@ -79,6 +79,9 @@ class LargeBodies(RawCase):
         self.assertEqual(self.trail.post_body(body).status_code, 200, "a body of just the limit is taken")
         self.assert_problem(self.trail.post_body(body + b" "), (413,))
 
+    def test_a_batch_of_too_many_events_is_refused_whole(self):
+        self.assert_problem(self.trail.post([good_event() for _ in range(5000)]), (413,))
+
 
 class AmbiguousRequests(RawCase):
     def refused(self, request, statuses=(400,)):
