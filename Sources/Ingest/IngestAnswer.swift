@@ -3,33 +3,33 @@ import JSON
 
 /// What became of a request.
 public enum IngestAnswer: Sendable {
-    /// Each event was stored, was there already, or was refused; all of it is durable.
-    case report(IngestReport)
-    /// The request as a whole was refused, or came to no end.
-    case problem(IngestProblem)
-
-    /// The HTTP status.
-    public var status: Int {
-        switch self {
-        case .report(let report): report.rejected.isEmpty ? 200 : 422
-        case .problem(let problem): problem.status
-        }
-    }
+    /// The valid events are durable.
+    case stored(IngestResult)
+    /// The request as a whole was refused.
+    case refused(RequestFault)
 }
 
-/// The counts of a request's events, and those that were refused.
-public struct IngestReport: Sendable {
-    /// How many are new.
+/// What became of the events of a request.
+public struct IngestResult: Sendable {
+    /// How many were stored now.
     public var stored = 0
-    /// How many were there already.
+    /// How many were stored before.
     public var duplicates = 0
-    /// What was refused, by index in the request.
+    /// Which were not stored, and why, in the order of the request.
     public var rejected: [(index: Int, rejection: Rejection)] = []
-    /// For each relying party the highest position of what was stored now or before.
+    /// The highest position of stored and duplicate events of each relying party.
     public var positions: [String: Position] = [:]
+    /// Stored events by type, for metrics.
+    public var types: [EventType: Int] = [:]
 
-    /// The answer's body, `application/json`.
-    public var body: [UInt8] {
+    /// Nothing was in the request.
+    public init() {}
+
+    /// 200, or 422 when any event was rejected.
+    public var status: Int { rejected.isEmpty ? 200 : 422 }
+
+    /// The answer's JSON text (CONTRACT.md section 4).
+    public var json: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("stored", stored)
@@ -39,10 +39,8 @@ public struct IngestReport: Sendable {
         for (index, rejection) in rejected {
             writer.beginObject()
             writer.member("index", index)
-            writer.key("type")
-            writer.value(rejection.type.rawValue)
-            writer.key("detail")
-            writer.value(rejection.detail)
+            writer.member("type", rejection.kind.rawValue)
+            writer.member("detail", rejection.detail)
             writer.endObject()
         }
         writer.endArray()

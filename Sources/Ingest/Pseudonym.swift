@@ -2,20 +2,6 @@ import Ceremony
 import JSON
 import OpenSSL
 
-/// The keys that ingestion works with, each of 32 bytes, kept outside the database.
-public struct IngestKeys: Sendable {
-    /// Finds pseudonyms: without it nobody can tell which one stands for which account.
-    public var pseudonymKey: [UInt8]
-    /// Tells a duplicate from a conflict without keeping what was sent.
-    public var digestKey: [UInt8]
-
-    /// Takes the keys.
-    public init(pseudonymKey: [UInt8], digestKey: [UInt8]) {
-        self.pseudonymKey = pseudonymKey
-        self.digestKey = digestKey
-    }
-}
-
 /// What a pseudonym stands for.
 enum PseudonymKind: String, Sendable {
     case account = "a"

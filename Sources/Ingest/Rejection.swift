@@ -1,50 +1,53 @@
-import Ceremony
-import JSON
+/// Why one event of a request was not stored.
+public struct Rejection: Error, Sendable, Hashable {
+    /// Stable names of faults: the `type` of CONTRACT.md section 4.
+    public enum Kind: String, CaseIterable, Sendable {
+        case invalidJSON = "invalid_json"
+        case missingAttribute = "missing_attribute"
+        case invalidAttribute = "invalid_attribute"
+        case tooLong = "too_long"
+        case unknownType = "unknown_type"
+        case reservedType = "reserved_type"
+        case reservedSource = "reserved_source"
+        case unknownRP = "unknown_rp"
+        case invalidData = "invalid_data"
+        case duplicateMember = "duplicate_member"
+        case invalidText = "invalid_text"
+        case conflict
+        case refusedByDatabase = "refused_by_database"
+    }
 
-/// Why one event was refused. The raw values are stable: they are the `type` of CONTRACT.md section 4.
-public enum RejectionType: String, CaseIterable, Sendable {
-    case invalidJSON = "invalid_json"
-    case missingAttribute = "missing_attribute"
-    case invalidAttribute = "invalid_attribute"
-    case tooLong = "too_long"
-    case unknownType = "unknown_type"
-    case reservedType = "reserved_type"
-    case reservedSource = "reserved_source"
-    case unknownRP = "unknown_rp"
-    case forbiddenRP = "forbidden_rp"
-    case invalidData = "invalid_data"
-    case duplicateMember = "duplicate_member"
-    case invalidText = "invalid_text"
-    case conflict
-    case refusedByDatabase = "refused_by_database"
-}
-
-/// One event that was refused: why, and in words which member is at fault and what was expected. It quotes no values.
-public struct Rejection: Error, Hashable, Sendable {
-    /// The kind of refusal.
-    public var type: RejectionType
-    /// One sentence.
+    /// What kind of fault.
+    public var kind: Kind
+    /// Which member, and what was expected; it never quotes a value.
     public var detail: String
 
-    /// Makes a refusal from its parts.
-    public init(_ type: RejectionType, _ detail: String) {
-        self.type = type
+    /// Makes a rejection.
+    public init(_ kind: Kind, _ detail: String) {
+        self.kind = kind
         self.detail = detail
     }
+}
 
-    /// What is wrong with the event's JSON.
-    init(_ error: JSONError) {
-        switch error.kind {
-        case .duplicateMember: type = .duplicateMember
-        case .zeroCharacter, .string: type = .invalidText
-        case .tooLarge: type = .tooLong
-        default: type = .invalidJSON
-        }
-        detail = "The event's JSON cannot be taken: \(error.description)."
-    }
+/// Why a request as a whole was refused; nothing of it was stored, or what was stored is a duplicate when it is sent again.
+public struct RequestFault: Error, Sendable, Hashable {
+    /// HTTP status.
+    public var status: Int
+    /// A stable name.
+    public var type: String
+    /// A short title.
+    public var title: String
+    /// What to do about it.
+    public var detail: String
+    /// `Retry-After` in seconds, where sending it again later may help.
+    public var retryAfterSeconds: Int?
 
-    /// What is wrong with the event's data.
-    init(_ error: PayloadError) {
-        self.init(error.kind == .tooLong ? .tooLong : .invalidData, error.description)
+    /// Makes a fault.
+    public init(status: Int, type: String, title: String, detail: String, retryAfterSeconds: Int? = nil) {
+        self.status = status
+        self.type = type
+        self.title = title
+        self.detail = detail
+        self.retryAfterSeconds = retryAfterSeconds
     }
 }
