@@ -71,6 +71,7 @@ BEGIN
     CREATE TABLE credentials (
         created_at          bigint  NOT NULL,
         origin              bigint  NOT NULL,   -- the response of its registration, or its import
+        ended               bigint,             -- the event that made it inactive
         last_used_at        bigint,
         sign_count          bigint,
         algorithm           bigint,

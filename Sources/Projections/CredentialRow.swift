@@ -8,6 +8,8 @@ struct CredentialRow: Sendable {
     var status: String
     var createdAt: Instant
     var origin: Position
+    /// The event that made it inactive.
+    var ended: Position?
     var lastUsedAt: Instant?
     var signCount: Int64?
     var algorithm: Int64?
@@ -19,6 +21,12 @@ struct CredentialRow: Sendable {
     var failedChecks: [String] = []
 
     var isActive: Bool { status == "active" }
+
+    /// Makes it inactive.
+    mutating func end(_ status: String, at position: Position) {
+        if isActive { ended = position }
+        self.status = status
+    }
 
     /// A credential of which only a revocation or an import is known.
     init(id: [UInt8], account: String?, status: String, createdAt: Instant, origin: Position) {
@@ -62,6 +70,7 @@ struct CredentialRow: Sendable {
         backedUp = verdict.flags.map { $0 & 0x10 != 0 }
         aaguid = verdict.aaguid
         transports = view.registration.transports
+        if status == "refused" { ended = view.facts.decision?.position }
         failedChecks = verdict.checks.filter { $0.status == .fail }.map(\.name.rawValue)
     }
 

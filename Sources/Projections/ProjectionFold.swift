@@ -10,7 +10,7 @@ struct ProjectionFold {
         store.memory.position = projected.event.position.next
         if let view = view(of: projected) {
             var view = view
-            let findings = try findings(of: projected, in: view)
+            let findings = findings(of: projected, in: view)
             view.apply(projected)
             if let findings { view.logFindings = findings }
             store.change(view)
@@ -27,17 +27,12 @@ struct ProjectionFold {
         return projected.event.type?.isOfCeremony == true ? CeremonyView(id: id, first: projected.event) : nil
     }
 
-    /// Findings about options that need more of the log than the ceremony itself.
-    private func findings(of projected: ProjectedEvent, in view: CeremonyView) throws -> [FindingCode]? {
+    /// Findings about options that need more of the log than the ceremony itself, and are known at once.
+    private func findings(of projected: ProjectedEvent, in view: CeremonyView) -> [FindingCode]? {
         guard case .fed(.optionsIssued(let issued)) = projected.content else { return nil }
         var codes: [FindingCode] = []
         if let challenge = issued.options.challenge, store.issue(challenge: challengeDigest(challenge), in: view.id) {
             codes.append(.challengeReissued)
-        }
-        if issued.kind == .registration, issued.options.excludeCredentials.isEmpty, let account = issued.account,
-            try store.credentials(of: account).contains(where: { $0.isActive })
-        {
-            codes.append(.excludeListMissing)
         }
         return codes
     }
@@ -72,12 +67,12 @@ struct ProjectionFold {
                 ?? CredentialRow(
                     id: revoked.credentialID, account: revoked.account, status: "revoked", createdAt: event.time,
                     origin: event.position)
-            row.status = "revoked"
+            row.end("revoked", at: event.position)
             store.change(row)
         case .fed(.accountClosed(let account)):
             store.accounts[account, default: AccountDelta(at: event.time)].closedAt = event.time
             for var row in try store.credentials(of: account) where row.isActive {
-                row.status = "closed"
+                row.end("closed", at: event.position)
                 store.change(row)
             }
         default: break

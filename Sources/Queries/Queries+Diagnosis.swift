@@ -21,6 +21,14 @@ extension Queries {
             let events = try log.reader.events(in: id, at: positions, on: connection).map { ProjectedEvent($0) }
             guard var view = CeremonyView(id: ceremony, projected: events) else { return nil }
             view.take(account: try row.nullableText(1), from: try row.nullableText(2), findings: try row.nullableText(3))
+            if let issued = view.issued, issued.kind == .registration, issued.options.excludeCredentials.isEmpty,
+                let account = issued.account, let position = view.facts.optionsPosition,
+                try connection.query(
+                    .hadActiveCredential, [.int4(id.rawValue), .text(account), .int8(position.rawValue)]
+                ).single().bool(0)
+            {
+                view.logFindings.append(.excludeListMissing)
+            }
             let configuration = try row.nullableBytes(4).flatMap { self.configuration($0, name: name) }
             return Diagnosis(name: name, view: view, events: events, configuration: configuration).json
         }
