@@ -71,7 +71,7 @@ let package = Package(
             ["Projections", "EventLog", "Postgres", "Schema", "Ceremony", "WebAuthn", "Classification", "JSON"]),
 
         // Beside: a software authenticator and a simulated relying party.
-        target("Simulator", ["Ceremony", "JSON", "OpenSSL"]),
+        target("Simulator", ["Ceremony", "JSON", "OpenSSL", "CBOR"]),
 
         // Layer 5: the program.
         program(
@@ -98,6 +98,9 @@ let package = Package(
             name: "Support", dependencies: ["Postgres", "Schema"], path: "Tests/Support", swiftSettings: settings),
         tests("PostgresTests", ["Postgres", "Support"]),
         tests("SchemaTests", ["Schema", "Postgres", "Support"]),
+        tests(
+            "SimulatorTests",
+            ["Simulator", "Classification", "WebAuthn", "Ceremony", "CBOR", "OpenSSL", "JSON"]),
         tests("MerkleTests", ["Merkle", "Ceremony"]),
         tests("EventLogTests", ["EventLog", "Merkle", "Postgres", "Schema", "Ceremony", "OpenSSL", "Support"]),
     ]

@@ -1,0 +1,67 @@
+/// One visit of a person to the shop: what it is going to be.
+struct Visit: Sendable {
+    /// What happens.
+    enum Kind: Sendable {
+        // What happens on most days.
+        case modalSignIn, conditionalSignIn, immediateSignIn, usernamelessSignIn
+        case conditionalThenModal, conditionalUnused, silentProbe, retriedSignIn, stepUp
+        case enrolAfterOffer, enrolInSettings, upgradedSilently, upgradeNotMade, offerDeclined, passwordOnly
+        // What goes wrong.
+        case cancelledSignIn, cancelledRegistration, noCredential, alreadyRegistered, timedOut, abandoned, interrupted
+        case deviceNotReady, clientError, notAssociated, unlistedSigningKey, unlistedOrigin, expiredChallenge
+        case refusedByRP, badSignature, replay, counterRegression
+    }
+
+    /// What happens.
+    var kind: Kind
+    /// When it begins, in microseconds since the epoch.
+    var start: Int64
+}
+
+extension Visit.Kind {
+    /// How many ceremonies it has.
+    var ceremonies: Int {
+        switch self {
+        case .offerDeclined, .passwordOnly: 0
+        case .conditionalThenModal, .interrupted, .replay: 2
+        default: 1
+        }
+    }
+
+    /// How long it may take, in seconds.
+    var longest: Int64 {
+        switch self {
+        case .replay: 1800
+        case .expiredChallenge: 1500
+        case .timedOut: 400
+        default: 240
+        }
+    }
+
+    /// Kinds of a normal day and their weights.
+    static let ordinary: [(Visit.Kind, Double)] = [
+        (.modalSignIn, 30), (.conditionalSignIn, 14), (.immediateSignIn, 14), (.usernamelessSignIn, 6),
+        (.conditionalThenModal, 5), (.conditionalUnused, 11), (.silentProbe, 5), (.retriedSignIn, 3), (.stepUp, 3),
+        (.enrolAfterOffer, 6), (.enrolInSettings, 1), (.upgradedSilently, 1), (.upgradeNotMade, 1), (.offerDeclined, 5),
+        (.passwordOnly, 12),
+    ]
+}
+
+extension FaultRates {
+    /// How many visits of each kind there are among so many ceremonies.
+    func visits(among ceremonies: Int) -> [(Visit.Kind, Int)] {
+        let shares: [(Visit.Kind, Double)] = [
+            (.cancelledSignIn, cancelledSignIn), (.cancelledRegistration, cancelledRegistration),
+            (.noCredential, noCredential), (.alreadyRegistered, alreadyRegistered), (.timedOut, timedOut),
+            (.abandoned, abandoned), (.interrupted, interrupted), (.deviceNotReady, deviceNotReady),
+            (.clientError, clientError), (.notAssociated, notAssociated), (.unlistedSigningKey, unlistedSigningKey),
+            (.unlistedOrigin, unlistedOrigin), (.expiredChallenge, expiredChallenge), (.refusedByRP, refusedByRP),
+        ]
+        let counted = shares.map { kind, share in
+            (kind, share > 0 ? max(1, Int((min(share, 1) * Double(ceremonies)).rounded())) : 0)
+        }
+        return counted + [
+            (.badSignature, badSignatures), (.replay, replays), (.counterRegression, counterRegressions),
+        ]
+    }
+}
