@@ -94,11 +94,13 @@ extension ClientFailure {
         let domType = "androidx.credentials.TYPE_\(word.uppercased())_PUBLIC_KEY_CREDENTIAL_DOM_EXCEPTION"
         switch (event, kind) {
         case (.cancelled, _):
-            return made("\(word)CredentialCancellationException", types + "TYPE_USER_CANCELED", "The selector was cancelled.")
+            return made(
+                "\(word)CredentialCancellationException", types + "TYPE_USER_CANCELED", "The selector was cancelled.")
         case (.interrupted, _):
             return made("\(word)CredentialInterruptedException", types + "TYPE_INTERRUPTED", "Interrupted.")
         case (.noCredential, .authentication), (.silentProbe, .authentication):
-            return made("NoCredentialException", types + "TYPE_NO_CREDENTIAL", "No credentials available", isShown: false)
+            return made(
+                "NoCredentialException", types + "TYPE_NO_CREDENTIAL", "No credentials available", isShown: false)
         case (.alreadyRegistered, .registration):
             return made(
                 "publickeycredential.CreatePublicKeyCredentialDomException",
@@ -106,7 +108,8 @@ extension ClientFailure {
                 "One of the excluded credentials exists on the local device")
         case (.deviceNotReady, .registration):
             return made(
-                "CreateCredentialNoCreateOptionException", types + "TYPE_NO_CREATE_OPTIONS", "No create options available.",
+                "CreateCredentialNoCreateOptionException", types + "TYPE_NO_CREATE_OPTIONS",
+                "No create options available.",
                 isShown: false)
         case (.unclassified, _):
             return made("\(word)CredentialUnknownException", types + "TYPE_UNKNOWN", "Unknown error", isShown: false)

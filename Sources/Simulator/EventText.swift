@@ -1,19 +1,5 @@
-public import Ceremony
+import Ceremony
 import JSON
-
-/// One event ready to be posted.
-public struct SimulatedEvent: Sendable {
-    /// The CloudEvents JSON text.
-    public var json: [UInt8]
-    /// Its `time`.
-    public var time: Instant
-    /// Its `id`.
-    public var id: String
-    /// Its type.
-    public var type: EventType
-    /// The ceremony that it belongs to: its `subject`.
-    public var ceremony: String?
-}
 
 /// Writes events of one feed: CloudEvents 1.0 in JSON, each with an id of its own.
 struct EventText: Sendable {

@@ -2,27 +2,19 @@ public import Ceremony
 import JSON
 public import OpenSSL
 
-/// A request body of the benchmark, with the truth about its ceremonies.
-public struct LoadBody: Sendable {
-    /// `application/cloudevents-batch+json`.
-    public var bytes: [UInt8]
-    /// How many events it has.
-    public var events: Int
-    /// Its ceremonies and the class that each ends in; all of their events are in this body.
-    public var ceremonies: [(id: String, outcome: OutcomeClass)]
-}
-
 /// Makes request bodies of a steady mix ahead of a benchmark: options, prompted, response, decided and sign-in of ten
 /// ceremonies in each body, with true ES256 signatures of many users.
 ///
-/// One ceremony in fifty comes from an Android app whose certificate is not listed, and is refused.
+/// One ceremony in fifty comes from an Android app whose certificate is not listed, and is refused. A user signs in again
+/// only after all others have, so that bodies posted side by side do not overtake each other's signature counters.
 public struct LoadEvents: Sendable {
     /// The relying party; its configuration is to be put before the first body.
     public let party: SimulatedRelyingParty
     /// Events in a body.
     public static let eventsPerBody = 50
     private static let eventsPerCeremony = 5
-    private let run: String
+    /// What all ids begin with: the run, and eight digits that follow from seed and run.
+    private let tag: String
     private var users: [SimulatedUser] = []
     private var random: SplitMix64
     private var text: EventText
@@ -42,15 +34,16 @@ public struct LoadEvents: Sendable {
         users count: Int = 10_000, seed: UInt64 = 1, run: String, rpID: String = "load.example", start: Instant
     ) throws(OpenSSLError) {
         party = SimulatedRelyingParty(rpID: rpID, seed: seed)
-        self.run = run
         random = SplitMix64(seed: seed, "load", run)
-        text = EventText(rpID: rpID, prefix: run)
+        tag = run + "-" + Hex.encode(random.bytes(4))
+        text = EventText(rpID: rpID, prefix: tag)
         now = start.rawValue
         users.reserveCapacity(count)
         for number in 0..<max(1, count) {
             let profile = number.isMultiple(of: 3) ? apps[number % apps.count] : others[number % others.count]
             var user = SimulatedUser(
-                account: "acct-" + Hex.encode(random.bytes(8)), handle: random.bytes(32), userName: "", profile: profile,
+                account: "acct-" + Hex.encode(random.bytes(8)), handle: random.bytes(32), userName: "",
+                profile: profile,
                 model: profile.authenticators.first?.0 ?? .yubiKey)
             user.credential = try SoftwareCredential(
                 seed: random.bytes(32), rpID: rpID, userHandle: user.handle, model: user.model, signCount: 1)
@@ -97,7 +90,8 @@ public struct LoadEvents: Sendable {
             for _ in 0..<LoadEvents.eventsPerBody / LoadEvents.eventsPerCeremony {
                 ceremonies.append(try ceremony(into: &events))
             }
-            bodies.append(LoadBody(bytes: EventBatch(events: events).body, events: events.count, ceremonies: ceremonies))
+            bodies.append(
+                LoadBody(bytes: EventBatch(events: events).body, events: events.count, ceremonies: ceremonies))
         }
         return bodies
     }
@@ -109,7 +103,7 @@ public struct LoadEvents: Sendable {
         made += 1
         now += 1000
         users[number].credential?.countUse()
-        let user = users[number], id = "\(run)-c\(String(made, radix: 36))", challenge = random.bytes(32)
+        let user = users[number], id = "\(tag)-c\(String(made, radix: 36))", challenge = random.bytes(32)
         guard let credential = user.credential else { return (id, .pending) }
         var overrides = ResponseOverrides()
         var style = user.profile.style(party)
@@ -128,7 +122,7 @@ public struct LoadEvents: Sendable {
         _ id: String, _ challenge: [UInt8], _ user: SimulatedUser, _ credential: SoftwareCredential,
         _ response: [UInt8], isRefused: Bool, to events: inout [SimulatedEvent]
     ) {
-        let party = party, session = run + "-s" + String(made, radix: 36)
+        let party = party, session = tag + "-s" + String(made, radix: 36)
         func at(_ microseconds: Int64) -> Instant { Instant(rawValue: now + microseconds) }
         events.append(
             text.event(.optionsIssued, ceremony: id, at: at(0), capacity: 1024) { writer in

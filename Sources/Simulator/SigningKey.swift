@@ -50,7 +50,9 @@ public struct SigningKey: Sendable {
         }
         switch parts {
         case .ec(let curve, let x, let y):
-            return map([(1, CBORValue(2)), (3, number), (-1, CBORValue(curve.coseNumber)), (-2, .bytes(x)), (-3, .bytes(y))])
+            return map([
+                (1, CBORValue(2)), (3, number), (-1, CBORValue(curve.coseNumber)), (-2, .bytes(x)), (-3, .bytes(y)),
+            ])
         case .ed25519(let x):
             return map([(1, CBORValue(1)), (3, number), (-1, CBORValue(6)), (-2, .bytes(x))])
         case .rsa(let n, let e):

@@ -1,27 +1,6 @@
 import CBOR
-public import Ceremony
 import JSON
 public import OpenSSL
-
-/// What an answer is asked for by: the part of the options that ends up in it.
-public struct AnswerRequest: Sendable {
-    /// The challenge's bytes.
-    public var challenge: [UInt8]
-    /// The origin that the client reports.
-    public var origin: String
-
-    /// Makes a request.
-    public init(challenge: [UInt8], origin: String) {
-        self.challenge = challenge
-        self.origin = origin
-    }
-
-    /// Takes the challenge of issued options; nil where it could not be decoded.
-    public init?(_ options: CeremonyOptions, origin: String) {
-        guard let challenge = options.challenge else { return nil }
-        self.init(challenge: challenge, origin: origin)
-    }
-}
 
 /// An authenticator and the client in front of it, in software: makes the JSON forms of L3 section 5.1.
 public struct SoftwareAuthenticator: Sendable {
@@ -41,9 +20,8 @@ public struct SoftwareAuthenticator: Sendable {
     /// Makes an authenticator behind a kind of client.
     public init(style: Style = .browser) { self.style = style }
 
-    /// A `RegistrationResponseJSON` that makes the credential, as JSON text.
-    ///
-    /// Throws what OpenSSL throws; nothing is signed with attestation `none`.
+    /// A `RegistrationResponseJSON` that makes the credential, as JSON text. Nothing is signed in it: a statement that
+    /// needs a signature is given ready in the overrides.
     public func register(
         _ credential: SoftwareCredential, _ request: AnswerRequest, _ overrides: ResponseOverrides = ResponseOverrides()
     ) -> [UInt8] {

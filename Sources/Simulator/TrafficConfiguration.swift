@@ -11,7 +11,7 @@ public struct TrafficConfiguration: Sendable {
     public var end: Instant
     /// How long the span is; at least an hour.
     public var spanSeconds: Int64 = 86_400
-    /// How many ceremonies take place, give or take two.
+    /// How many ceremonies take place, give or take two; never fewer than the faults need, which is about 25.
     public var ceremonies = 2000
     /// The RP ID, which is also the relying party's name in the trail.
     public var rpID = "demo.example"
@@ -61,6 +61,8 @@ public struct FaultRates: Sendable {
     public var expiredChallenge = 0.005
     /// The relying party refused a valid answer.
     public var refusedByRP = 0.004
+    /// The person removed the passkey in the account's settings, and the device still offers it.
+    public var revokedCredential = 0.003
     /// How many answers have a false signature: a number, not a share.
     public var badSignatures = 1
     /// How many answers are sent again in another ceremony: a number.

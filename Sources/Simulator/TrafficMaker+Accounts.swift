@@ -1,5 +1,6 @@
 import Ceremony
 import JSON
+import OpenSSL
 
 /// The events around ceremonies: sign-ins, fallbacks, offers, capabilities, imports, releases.
 extension TrafficMaker {
@@ -49,6 +50,30 @@ extension TrafficMaker {
                     user.profile.write(party, isUpdated: user.isUpdated, to: &writer)
                 })
         }
+    }
+
+    /// The person removes the passkey from the account; the device keeps it.
+    mutating func revoke(in scene: inout Scene) {
+        let user = users[scene.user]
+        guard let credential = user.credential else { return }
+        events.append(
+            text.event(.credentialRevoked, at: scene.instant, capacity: 512) { writer in
+                writer.member("credentialId", Base64URL.encode(credential.id))
+                writer.member("account", user.account)
+                writer.member("reason", "removed by the account's holder")
+            })
+    }
+
+    /// Somebody leaves the shop for good.
+    mutating func closeAccount(_ visit: Visit) throws(OpenSSLError) {
+        var scene = try enter(UserWish(), visit)
+        pass(5_000...60_000, in: &scene)
+        let account = users[scene.user].account
+        events.append(
+            text.event(.accountClosed, at: scene.instant, capacity: 400) { writer in
+                writer.member("account", account)
+            })
+        users[scene.user].busyUntil = .max
     }
 
     /// The client says what it can do, once.
@@ -107,7 +132,9 @@ extension TrafficMaker {
         }
         let deployed = plan.span.lowerBound + (plan.releasedAt - plan.span.lowerBound) / 3
         release(.server, "2026.11.3", "Routine deployment of the login service.", at: deployed)
-        release(.app, "8.5.0 (412)", "Android app, staged roll-out; signed by the store for the first time.", at: plan.releasedAt)
+        release(
+            .app, "8.5.0 (412)", "Android app, staged roll-out; signed by the store for the first time.",
+            at: plan.releasedAt)
     }
 
     private mutating func release(_ component: ReleaseComponent, _ version: String, _ note: String, at time: Int64) {

@@ -10,7 +10,8 @@ extension TrafficMaker {
             var overrides = ResponseOverrides()
             overrides.origin = party.unlistedOrigin
             try refuse(
-                UserWish(holds: true, client: { $0.isBrowser }), overrides, error: "origin not allowed: \(party.unlistedOrigin)",
+                UserWish(holds: true, client: { $0.isBrowser }), overrides,
+                error: "origin not allowed: \(party.unlistedOrigin)",
                 .originMismatch, .subdomainNotAllowed, on: visit)
         case .expiredChallenge: try answerTooLate(visit)
         case .refusedByRP:
@@ -20,8 +21,10 @@ extension TrafficMaker {
             var overrides = ResponseOverrides()
             overrides.signature = .corrupted
             try refuse(
-                UserWish(holds: true), overrides, error: "signature does not verify", .signatureRejected, .signatureFalse, on: visit)
+                UserWish(holds: true), overrides, error: "signature does not verify", .signatureRejected,
+                .signatureFalse, on: visit)
         case .counterRegression: try regress(visit)
+        case .revokedCredential: try answerWithRevoked(visit)
         default: try replay(visit)
         }
     }
@@ -75,6 +78,20 @@ extension TrafficMaker {
         } else {
             fallBack(.automatic, in: &scene)
         }
+    }
+
+    /// The passkey is gone from the account, but not from the device. Afterwards the person removes it there, too.
+    private mutating func answerWithRevoked(_ visit: Visit) throws(OpenSSLError) {
+        var scene = try enter(UserWish(holds: true), visit)
+        revoke(in: &scene)
+        pass(60_000...600_000, in: &scene)
+        issue(.authentication, names: false, in: &scene)
+        prompt(in: &scene)
+        try answer(in: &scene)
+        decide(refusing: "no such credential", in: &scene)
+        conclude(.credentialRevoked, .revoked, in: scene)
+        fallBack(.automatic, in: &scene)
+        users[scene.user].credential = nil
     }
 
     /// A security key answers with a counter that was seen before: a copy of it may be in use.

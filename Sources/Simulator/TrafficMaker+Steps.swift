@@ -15,7 +15,7 @@ extension TrafficMaker {
         isTold: Bool = true, in scene: inout Scene
     ) {
         let user = users[scene.user], challenge = random.bytes(32)
-        let id = "\(configuration.run)-c\(String(ceremonies.count + 1, radix: 36))"
+        let id = "\(tag)-c\(String(ceremonies.count + 1, radix: 36))"
         let trace = "00-\(Hex.encode(random.bytes(16)))-\(Hex.encode(random.bytes(8)))-01"
         let ids = names || kind == .registration ? user.credential.map { [$0.id] } ?? [] : []
         let options = OptionsText(rpID: configuration.rpID)
@@ -132,7 +132,8 @@ extension TrafficMaker {
         guard let ceremony = scene.ceremony else { return }
         pass(3...60, in: &scene)
         events.append(
-            text.event(.decided, ceremony: ceremony.id, at: scene.instant, trace: ceremony.trace, capacity: 512) { writer in
+            text.event(.decided, ceremony: ceremony.id, at: scene.instant, trace: ceremony.trace, capacity: 512) {
+                writer in
                 writer.member("accepted", error == nil)
                 writer.member("error", error)
                 Self.server(&writer)

@@ -11,11 +11,12 @@ extension TrafficMaker {
         case .conditionalUnused, .silentProbe, .passwordOnly: try playWithoutPasskey(visit)
         case .enrolAfterOffer, .enrolInSettings, .upgradedSilently, .upgradeNotMade, .offerDeclined:
             try playEnrolment(visit)
+        case .closedAccount: try closeAccount(visit)
         case .cancelledSignIn, .cancelledRegistration, .noCredential, .alreadyRegistered, .timedOut, .abandoned,
             .interrupted, .deviceNotReady, .clientError, .notAssociated:
             try playClientFault(visit)
-        case .unlistedSigningKey, .unlistedOrigin, .expiredChallenge, .refusedByRP, .badSignature, .replay,
-            .counterRegression:
+        case .unlistedSigningKey, .unlistedOrigin, .expiredChallenge, .refusedByRP, .revokedCredential, .badSignature,
+            .replay, .counterRegression:
             try playRefusal(visit)
         }
     }
@@ -93,7 +94,9 @@ extension TrafficMaker {
     private mutating func retry(in scene: inout Scene) {
         let user = users[scene.user]
         prompt(in: &scene)
-        if let failure = ClientFailure.of(.cancelled, user.profile, .authentication, party) { fail(failure, in: &scene) }
+        if let failure = ClientFailure.of(.cancelled, user.profile, .authentication, party) {
+            fail(failure, in: &scene)
+        }
         pass(1_200...9_000, in: &scene)
         scene.ceremony?.attempt = 2
         scene.ceremony?.calledAt = scene.now
@@ -118,12 +121,16 @@ extension TrafficMaker {
         case .silentProbe:
             issue(.authentication, .immediate, names: false, isTold: false, in: &scene)
             let user = users[scene.user]
-            if let failure = ClientFailure.of(.silentProbe, user.profile, .authentication, party) { fail(failure, in: &scene) }
+            if let failure = ClientFailure.of(.silentProbe, user.profile, .authentication, party) {
+                fail(failure, in: &scene)
+            }
             conclude(.notUsed, .silentProbe, in: scene)
         default: break
         }
         pass(5_000...40_000, in: &scene)
-        signedIn(random.pick([(SigninMethod.password, 78), (.otp, 12), (.social, 8), (.recovery, 2)]) ?? .password, in: &scene)
+        signedIn(
+            random.pick([(SigninMethod.password, 78), (.otp, 12), (.social, 8), (.recovery, 2)]) ?? .password,
+            in: &scene)
     }
 
     private mutating func playEnrolment(_ visit: Visit) throws(OpenSSLError) {

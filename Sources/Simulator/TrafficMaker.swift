@@ -9,6 +9,8 @@ struct TrafficMaker {
     let configuration: TrafficConfiguration
     let party: SimulatedRelyingParty
     let plan: VisitPlan
+    /// What all ids begin with: the run, and eight digits that follow from seed and run.
+    let tag: String
     var random: SplitMix64
     var text: EventText
     var users: [SimulatedUser] = []
@@ -23,7 +25,8 @@ struct TrafficMaker {
         party = SimulatedRelyingParty(rpID: configuration.rpID, seed: configuration.seed)
         random = SplitMix64(seed: configuration.seed, "traffic", configuration.run)
         plan = VisitPlan(configuration, &random)
-        text = EventText(rpID: configuration.rpID, prefix: configuration.run)
+        tag = configuration.run + "-" + Hex.encode(random.bytes(4))
+        text = EventText(rpID: configuration.rpID, prefix: tag)
     }
 
     /// Everything, in order.
@@ -35,8 +38,8 @@ struct TrafficMaker {
         for visit in plan.visits { try play(visit) }
         for number in 0..<max(0, configuration.openCeremonies) { try leaveOpen(number) }
         // What came first stands first; of equal times, what was written first.
-        events = events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-            .map(\.element)
+        let order = events.indices.sorted { (events[$0].time, $0) < (events[$1].time, $1) }
+        events = order.map { events[$0] }
         for event in events {
             if let ceremony = event.ceremony { ceremonies[ceremony]?.eventIDs.append(event.id) }
         }
@@ -99,7 +102,8 @@ struct TrafficMaker {
         if let number = users.firstIndex(where: { wish.fits($0, at: start) }) { return number }
         let profiles = ClientProfile.all.filter { profile in
             wish.client(profile)
-                && (wish.isCounting.map { wanted in profile.authenticators.contains { $0.0.isCounting == wanted } } ?? true)
+                && (wish.isCounting.map { wanted in profile.authenticators.contains { $0.0.isCounting == wanted } }
+                    ?? true)
         }
         let profile = random.pick(profiles.map { ($0, $0.share) }) ?? ClientProfile.all[0]
         let number = try addUser(profile, holds: wish.holds ?? false, counting: wish.isCounting, at: start - 1000)
@@ -110,6 +114,6 @@ struct TrafficMaker {
     /// The id of a new visit.
     mutating func session() -> String {
         sessions += 1
-        return "\(configuration.run)-s\(String(sessions, radix: 36))"
+        return "\(tag)-s\(String(sessions, radix: 36))"
     }
 }

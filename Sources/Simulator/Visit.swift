@@ -6,10 +6,11 @@ struct Visit: Sendable {
         case modalSignIn, conditionalSignIn, immediateSignIn, usernamelessSignIn
         case conditionalThenModal, conditionalUnused, silentProbe, retriedSignIn, stepUp
         case enrolAfterOffer, enrolInSettings, upgradedSilently, upgradeNotMade, offerDeclined, passwordOnly
+        case closedAccount
         // What goes wrong.
         case cancelledSignIn, cancelledRegistration, noCredential, alreadyRegistered, timedOut, abandoned, interrupted
         case deviceNotReady, clientError, notAssociated, unlistedSigningKey, unlistedOrigin, expiredChallenge
-        case refusedByRP, badSignature, replay, counterRegression
+        case refusedByRP, revokedCredential, badSignature, replay, counterRegression
     }
 
     /// What happens.
@@ -22,7 +23,7 @@ extension Visit.Kind {
     /// How many ceremonies it has.
     var ceremonies: Int {
         switch self {
-        case .offerDeclined, .passwordOnly: 0
+        case .offerDeclined, .passwordOnly, .closedAccount: 0
         case .conditionalThenModal, .interrupted, .replay: 2
         default: 1
         }
@@ -32,6 +33,7 @@ extension Visit.Kind {
     var longest: Int64 {
         switch self {
         case .replay: 1800
+        case .revokedCredential: 900
         case .expiredChallenge: 1500
         case .timedOut: 400
         default: 240
@@ -43,7 +45,7 @@ extension Visit.Kind {
         (.modalSignIn, 30), (.conditionalSignIn, 14), (.immediateSignIn, 14), (.usernamelessSignIn, 6),
         (.conditionalThenModal, 5), (.conditionalUnused, 11), (.silentProbe, 5), (.retriedSignIn, 3), (.stepUp, 3),
         (.enrolAfterOffer, 6), (.enrolInSettings, 1), (.upgradedSilently, 1), (.upgradeNotMade, 1), (.offerDeclined, 5),
-        (.passwordOnly, 12),
+        (.passwordOnly, 12), (.closedAccount, 0.5),
     ]
 }
 
@@ -56,6 +58,7 @@ extension FaultRates {
             (.abandoned, abandoned), (.interrupted, interrupted), (.deviceNotReady, deviceNotReady),
             (.clientError, clientError), (.notAssociated, notAssociated), (.unlistedSigningKey, unlistedSigningKey),
             (.unlistedOrigin, unlistedOrigin), (.expiredChallenge, expiredChallenge), (.refusedByRP, refusedByRP),
+            (.revokedCredential, revokedCredential),
         ]
         let counted = shares.map { kind, share in
             (kind, share > 0 ? max(1, Int((min(share, 1) * Double(ceremonies)).rounded())) : 0)

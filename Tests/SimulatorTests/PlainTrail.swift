@@ -57,7 +57,8 @@ struct PlainTrail {
             known.mediation = issued.mediation ?? .unknown
             (known.issuedAt, known.optionsPosition) = (time, position)
             known.timeoutMilliseconds = issued.options.timeoutMilliseconds
-            known.namedCredentials = !issued.options.allowCredentials.isEmpty || !issued.options.excludeCredentials.isEmpty
+            known.namedCredentials =
+                !issued.options.allowCredentials.isEmpty || !issued.options.excludeCredentials.isEmpty
             facts[id] = known
         case .clientPrompted(let prompted):
             facts[id]?.prompts.append(position)
@@ -74,6 +75,11 @@ struct PlainTrail {
             known.userHandle = imported.userHandle?.pseudonym
             (known.backupEligible, known.signCount) = (imported.backupEligible, imported.signCount)
             if credentials.updateValue(known, forKey: known.id) != nil { errors.append("a credential imported twice") }
+        case .credentialRevoked(let revoked): credentials[revoked.credentialID]?.inactivity = .revoked
+        case .accountClosed(let account):
+            for id in credentials.keys where credentials[id]?.account == account {
+                credentials[id]?.inactivity = .accountClosed
+            }
         default: break
         }
     }

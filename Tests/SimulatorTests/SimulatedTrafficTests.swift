@@ -29,7 +29,8 @@ import Testing
         #expect(trail.facts.count == traffic.labels.count)
         for (id, label) in traffic.labels {
             let found = trail.conclusion(id)
-            #expect(found?.outcomeClass == label.trueClass, "\(label) came to \(String(describing: found)), seed \(seed)")
+            #expect(
+                found?.outcomeClass == label.trueClass, "\(label) came to \(String(describing: found)), seed \(seed)")
             if let reason = label.trueReason { #expect(found?.reason == reason, "\(label), seed \(seed)") }
         }
     }
@@ -39,7 +40,7 @@ import Testing
         #expect((898...902).contains(traffic.labels.count))
         let trail = try Self.trail(traffic)
         let missing = EventType.allCases.filter { !$0.isServiceOnly && trail.types[$0] == nil }
-        #expect(missing == [.credentialRevoked, .accountClosed])
+        #expect(missing == [])
         let platforms = Set(traffic.labels.values.map(\.platform))
         #expect(platforms == [.ios, .android, .web, .macos, .windows])
         #expect(Set(traffic.labels.values.map(\.mediation)) == [.modal, .conditional, .immediate])
@@ -55,11 +56,39 @@ import Testing
         #expect(counts[.pending] == 3)
         #expect(counts[.originMismatch] == 18 + 5)
         #expect(counts[.challengeExpired] == 4)
+        #expect(counts[.credentialRevoked] == 3)
         #expect(counts[.associationMissing] == 5)
         #expect(counts[.userCancelled] == 31 + 11)
         #expect(counts[.abandoned] == 13)
         #expect((500...720).contains(counts[.verified] ?? 0))
         #expect((80...230).contains(counts[.notUsed] ?? 0))
+    }
+
+    @Test func `evenings are busier than nights`() throws {
+        let traffic = try SimulatedTraffic(Self.configuration())
+        func issued(in hours: Range<Int64>) -> Int {
+            traffic.labels.values.filter { hours.contains($0.issuedAt.rawValue / 3_600_000_000 % 24) }.count
+        }
+        #expect(issued(in: 17..<21) > 4 * issued(in: 1..<5))
+        #expect(issued(in: 1..<5) > 0)
+    }
+
+    @Test func `only the app of the release answers with the certificate that is not listed, and only after it`() throws
+    {
+        let traffic = try SimulatedTraffic(Self.configuration())
+        var release: Instant?
+        var answers = 0
+        for event in traffic.events() {
+            let data = try #require(try JSONValue.parse(event.json)["data"])
+            if data["component"]?.equals("app") == true { release = event.time }
+            guard let text = data["response"]?["response"]?["clientDataJSON"]?.base64?.bytes,
+                String(decoding: text, as: UTF8.self).contains(traffic.party.unlistedCertificate.apkKeyHashOrigin)
+            else { continue }
+            answers += 1
+            #expect(data["client"]?["app"]?["build"]?.equals("412") == true)
+            #expect(release.map { $0 < event.time } ?? false)
+        }
+        #expect(answers == 18)
     }
 
     @Test func `exactly one signature of all answers is false`() throws {
