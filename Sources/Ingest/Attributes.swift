@@ -68,9 +68,10 @@ struct Attributes {
             switch value.kind {
             case .string:
                 _ = try optional(name, upTo: 4096)
-            case .bool, .integer: break
+            case .bool: break
+            case .integer where value.int.flatMap({ Int32(exactly: $0) }) != nil: break
             default:
-                throw Rejection(.invalidAttribute, "`\(name)` is wrong: expected a string, a whole number or a truth value.")
+                throw Rejection(.invalidAttribute, "`\(name)` is wrong: expected a string, a truth value or a whole number of 32 bits.")
             }
             others.append((name, value))
         }

@@ -14,8 +14,8 @@ struct Draft: Sendable {
     func event(_ pseudonyms: [PseudonymKey: [UInt8]], digestKey: HMACSHA256) -> NewEvent? {
         guard let body = RedactedBody(redaction, pseudonyms) else { return nil }
         return NewEvent(
-            source: envelope.source, id: envelope.id, type: envelope.type, time: envelope.time, subject: envelope.subject,
-            body: body.bytes(envelope), contentDigest: digest(digestKey))
+            source: envelope.source, id: envelope.id, type: envelope.type, time: envelope.time,
+            subject: body.subject(envelope), body: body.bytes(envelope), contentDigest: digest(digestKey))
     }
 
     /// Tells equal content from other: type, subject, instant, rpid and data as JSON values, before redaction.

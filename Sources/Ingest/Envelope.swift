@@ -21,7 +21,8 @@ struct Envelope: Sendable {
         guard version == "1.0" else { throw Rejection(.invalidAttribute, "`specversion` is wrong: expected `1.0`.") }
         id = try attributes.required("id", upTo: IngestLimits.characters)
         source = try attributes.required("source", upTo: IngestLimits.characters)
-        guard !source.hasPrefix(EventType.serviceSourcePrefix) else {
+        // The scheme and the namespace of a URN are the same in any case (RFC 8141 section 3.1).
+        guard source.prefix(EventType.serviceSourcePrefix.count).lowercased() != EventType.serviceSourcePrefix else {
             throw Rejection(.reservedSource, "`source` begins with `\(EventType.serviceSourcePrefix)`, which is the service's own.")
         }
         guard Self.isURIReference(source) else {
@@ -48,8 +49,10 @@ struct Envelope: Sendable {
         }
         extensions = try attributes.others()
         self.data = data
-        do {
+        do throws(PayloadError) {
             payload = try EventPayload(type, data: data)
+            // In data of every type, for it becomes a pseudonym wherever it stands.
+            _ = try MemberReader(data, path: "data").text("account", upTo: IngestLimits.characters)
         } catch {
             throw Rejection(error.kind == .tooLong ? .tooLong : .invalidData, error.description)
         }
@@ -83,7 +86,14 @@ struct Envelope: Sendable {
 
     /// Characters of RFC 3986, and of an IRI, without the ones that never stand in either.
     private static func isURIReference(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 > 0x20 && !#""<>\^`{|}"#.utf8.contains($0) && $0 != 0x7f }
+        let bytes = Array(text.utf8)
+        for (at, byte) in bytes.enumerated() {
+            guard byte > 0x20 && !#""<>\^`{|}"#.utf8.contains(byte) && byte != 0x7f else { return false }
+            guard byte == UInt8(ascii: "%") else { continue }
+            guard at + 2 < bytes.count, Hex.decode(String(decoding: bytes[at + 1...at + 2], as: UTF8.self)) != nil
+            else { return false }
+        }
+        return true
     }
 }
 

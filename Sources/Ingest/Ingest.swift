@@ -29,8 +29,8 @@ public final class Ingest: Sendable {
     /// Ends the threads; the appender is its owner's.
     public func stop() { pseudonyms.stop() }
 
-    /// Stores the events of a request. `permits` says whether the sender may write to a relying party's log; one it may
-    /// not is refused like one that does not exist. The completion is called once, on a thread that must not be held up.
+    /// Stores the events of a request. `permits` says whether the sender may write to a relying party's log; it is asked
+    /// before anybody looks whether there is such a log. The completion is called once, on a thread that must not be held up.
     public func submit(
         _ request: IngestRequest, permits: @Sendable (String) -> Bool,
         completion: @escaping @Sendable (IngestAnswer) -> Void
@@ -46,7 +46,7 @@ public final class Ingest: Sendable {
         for (index, envelope) in envelopes.enumerated() {
             switch envelope {
             case .success(let envelope) where permits(envelope.rpid): accepted.append((index, envelope))
-            case .success: result.rejected.append((index, Self.unknownRP))
+            case .success: result.rejected.append((index, Self.forbiddenRP))
             case .failure(let rejection): result.rejected.append((index, rejection))
             }
         }
@@ -62,6 +62,9 @@ public final class Ingest: Sendable {
             }
         }
     }
+
+    private static let forbiddenRP = Rejection(
+        .forbiddenRP, "`rpid` names a relying party that the token is not for.")
 
     private static let unknownRP = Rejection(
         .unknownRP, "`rpid` names no relying party that was configured: PUT its configuration first.")
@@ -88,7 +91,7 @@ public final class Ingest: Sendable {
                 result.rejected.append((index, Self.unknownRP))
                 continue
             }
-            let redaction = Redaction(envelope, in: id, pseudonyms)
+            let redaction = Redaction(envelope, in: id, pseudonyms.keyed)
             redaction.add(to: &request)
             drafts.append(Draft(index: index, envelope: envelope, log: id, redaction: redaction))
         }
@@ -99,8 +102,10 @@ public final class Ingest: Sendable {
         if let known = pseudonyms.known(request) { return append(drafts, known, result, completion) }
         let (waiting, before) = (drafts, result)
         pseudonyms.resolve(request) { [self] found in
-            guard let found else { return completion(.refused(Self.unavailable)) }
-            append(waiting, found, before, completion)
+            switch found {
+            case .success(let found): append(waiting, found, before, completion)
+            case .failure(let fault): completion(.refused(fault))
+            }
         }
     }
 

@@ -31,11 +31,11 @@ public struct IngestRequest: Sendable {
             default: throw unsupported("Of the CloudEvents formats, JSON alone is read here.")
             }
         }
-        guard headers.contains(where: { $0.name == "ce-specversion" || $0.name == "ce-id" || $0.name == "ce-type" }) else {
+        // Whatever else is JSON is the data of an event; attributes that are missing are named then.
+        guard media.isJSON || media.name.isEmpty && headers.contains(where: { $0.name.hasPrefix("ce-") }) else {
             throw unsupported(
                 "Send application/cloudevents+json, application/cloudevents-batch+json, or JSON data with ce-* headers.")
         }
-        guard media.name.isEmpty || media.isJSON else { throw unsupported("The data of an event in binary mode must be JSON.") }
         return .binary
     }
 

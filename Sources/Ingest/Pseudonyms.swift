@@ -10,9 +10,11 @@ import Synchronization
 /// The pseudonyms of accounts and user handles: found by HMAC, made at random when a value is seen first.
 ///
 /// What was seen lately is in memory, so that most requests ask no database. The others are answered by threads of their
-/// own, which put everything that waits into one look-up and one insert. Their sessions commit without waiting for the
-/// disk: the events that use a pseudonym commit later in the same write-ahead log and do wait, so none is stored before its
-/// pseudonym is.
+/// own, which put everything that waits into one look-up and, for each log, one insert.
+///
+/// An insert waits for the disk. Without that a crash of the server could lose a mapping which this process still
+/// remembers, and events stored afterwards would bear a pseudonym that nothing leads to any more. Only values that are seen
+/// for the first time pay for it, and all that wait share one commit.
 public final class Pseudonyms: Sendable {
     /// Values to find: made where they are not known, or only looked up.
     struct Request: Sendable {
@@ -22,13 +24,19 @@ public final class Pseudonyms: Sendable {
 
     private struct Waiter: Sendable {
         var request: Request
-        var completion: @Sendable ([PseudonymKey: [UInt8]]?) -> Void
+        var completion: @Sendable (Result<[PseudonymKey: [UInt8]], RequestFault>) -> Void
     }
+
+    /// How many values may wait for the database; above it callers get `overloaded`.
+    private static let mostWaiting = 50_000
+    /// How long a value that was only looked up, and not found, is taken for unknown: another instance may see it first.
+    private static let absence = Duration.seconds(5)
 
     let keyed: HMACSHA256
     private let log: EventLog
     private let now: @Sendable () -> Instant
     private let cache = Mutex(GenerationalCache<PseudonymKey, [UInt8]>(limit: 100_000))
+    private let absent = Mutex(GenerationalCache<PseudonymKey, ContinuousClock.Instant>(limit: 20_000))
     private let waiting = Mutex<[Waiter]>([])
     private let wakeup = Wakeup()
     private let stopping = Mutex(false)
@@ -60,7 +68,7 @@ public final class Pseudonyms: Sendable {
             defer { all = [] }
             return all
         }
-        for waiter in left { waiter.completion(nil) }
+        for waiter in left { waiter.completion(.failure(Ingest.unavailable)) }
     }
 
     /// The pseudonym of an account, nil when it was never seen. Blocks on the database.
@@ -74,20 +82,39 @@ public final class Pseudonyms: Sendable {
 
     /// What memory knows of a request; nil when the database must be asked.
     func known(_ request: Request) -> [PseudonymKey: [UInt8]]? {
-        guard request.find.isEmpty else { return nil }
-        return cache.withLock { cache in
+        cache.withLock { cache in
             var found: [PseudonymKey: [UInt8]] = [:]
             for key in request.make {
                 guard let value = cache.value(key) else { return nil }
                 found[key] = value
             }
+            for key in request.find {
+                if let value = cache.value(key) {
+                    found[key] = value
+                } else if !isAbsent(key) {
+                    return nil
+                }
+            }
             return found
         }
     }
 
-    /// Finds, and makes where they are wanted; the completion gets nil when the database could not be asked.
-    func resolve(_ request: Request, completion: @escaping @Sendable ([PseudonymKey: [UInt8]]?) -> Void) {
-        waiting.withLock { $0.append(Waiter(request: request, completion: completion)) }
+    /// Whether a look-up a moment ago did not find it.
+    private func isAbsent(_ key: PseudonymKey) -> Bool {
+        absent.withLock { $0.value(key) }.map { $0 > .now } ?? false
+    }
+
+    /// Finds, and makes where they are wanted; fails when the database could not be asked, or too much waits for it.
+    func resolve(
+        _ request: Request, completion: @escaping @Sendable (Result<[PseudonymKey: [UInt8]], RequestFault>) -> Void
+    ) {
+        let isTaken = waiting.withLock { all in
+            let values = all.reduce(0) { $0 + $1.request.make.count + $1.request.find.count }
+            guard all.isEmpty || values < Self.mostWaiting else { return false }
+            all.append(Waiter(request: request, completion: completion))
+            return true
+        }
+        guard isTaken else { return completion(.failure(Ingest.overloaded)) }
         wakeup.wake()
         // After `stop` nobody would come: the waiter is taken back.
         guard stopping.withLock({ $0 }) else { return }
@@ -95,28 +122,30 @@ public final class Pseudonyms: Sendable {
             defer { all = [] }
             return all
         }
-        for waiter in left { waiter.completion(nil) }
+        for waiter in left { waiter.completion(.failure(Ingest.unavailable)) }
     }
 
     private func answer(_ batch: [Waiter], _ connection: inout PostgresConnection?) {
         var found: [PseudonymKey: [UInt8]]?
         for _ in 0..<2 where found == nil {
             do {
-                let session = try connection ?? PostgresConnection(settings)
+                let session = try connection ?? PostgresConnection(log.settings)
                 connection = session
                 found = try resolve(batch.map(\.request), on: session)
             } catch {
                 connection = nil
             }
         }
-        if let found { cache.withLock { cache in for (key, value) in found { cache.insert(value, key) } } }
-        for waiter in batch { waiter.completion(found) }
+        if let found { remember(found, of: batch) }
+        for waiter in batch { waiter.completion(found.map { .success($0) } ?? .failure(Ingest.unavailable)) }
     }
 
-    private var settings: PostgresSettings {
-        var settings = log.settings
-        settings.parameters["synchronous_commit"] = "off"
-        return settings
+    private func remember(_ found: [PseudonymKey: [UInt8]], of batch: [Waiter]) {
+        cache.withLock { cache in for (key, value) in found { cache.insert(value, key) } }
+        let limit = ContinuousClock.now + Self.absence
+        absent.withLock { absent in
+            for waiter in batch { for key in waiter.request.find where found[key] == nil { absent.insert(limit, key) } }
+        }
     }
 
     private func resolve(_ requests: [Request], on session: PostgresConnection) throws -> [PseudonymKey: [UInt8]] {

@@ -1,195 +1,172 @@
 import Ceremony
 import JSON
 
-/// Writes the body that is stored: the event without what must never enter the log (CONTRACT.md section 2).
+/// Writes what is stored of an event: without what must never enter the log (CONTRACT.md section 2), each member by the
+/// rule of its `Shape`.
 struct RedactedBody {
-    let redaction: Redaction
-    let pseudonyms: [PseudonymKey: [UInt8]]
-    private let account: String?
-    private let handle: String?
+    /// A value as it was sent, and what stands in its place.
+    private struct Replaced {
+        var sent: [UInt8]
+        var pseudonym: String
+    }
+
+    private let redaction: Redaction
+    private let account: Replaced?
+    private let handle: Replaced?
+    private let decodesTo: String?
 
     /// Prepares to write with the pseudonyms that were found; nil when one that is needed is not among them.
     init?(_ redaction: Redaction, _ pseudonyms: [PseudonymKey: [UInt8]]) {
         self.redaction = redaction
-        self.pseudonyms = pseudonyms
-        account = redaction.account.flatMap { pseudonyms[$0.key] }.map { PseudonymKind.account.text($0) }
-        handle = redaction.handle.flatMap { pseudonyms[$0.key] }.map { PseudonymKind.userHandle.text($0) }
+        func replaced(_ kind: PseudonymKind, _ sent: [UInt8]?, _ key: PseudonymKey?) -> Replaced? {
+            guard let sent, let found = key.flatMap({ pseudonyms[$0] }) else { return nil }
+            return Replaced(sent: sent, pseudonym: kind.text(found))
+        }
+        account = replaced(.account, redaction.account?.text, redaction.account?.key)
+        handle = replaced(.userHandle, redaction.handle?.text, redaction.handle?.key)
+        decodesTo = redaction.handle?.decodedKey.flatMap { pseudonyms[$0] }.map { PseudonymKind.userHandle.text($0) }
         if redaction.account != nil && account == nil || redaction.handle != nil && handle == nil { return nil }
     }
 
     /// The body of an event.
     func bytes(_ envelope: Envelope) -> [UInt8] {
-        var writer = JSONWriter(capacity: 1024)
+        var writer = JSONWriter(capacity: 2048)
         writer.beginObject()
         writer.key("data")
-        writeData(envelope, to: &writer)
+        write(envelope.data, .object(Shape.data(of: envelope.type)), to: &writer)
         for (name, value) in envelope.extensions {
             writer.key(name)
-            writeText(value, to: &writer)
+            // Trace ids are random by their nature, and there to be found again.
+            write(value, name == "traceparent" || name == "tracestate" ? .opaque : .text, to: &writer)
         }
         writer.endObject()
         return writer.bytes
     }
 
-    /// Members of `data` whose values are names, numbers or keys: not free text.
-    private static let plain: Set<String> = [
-        "ceremony", "session", "mediation", "purpose", "elapsedMs", "attempt", "prompted", "focusLost", "locale",
-        "accepted", "method", "initiatedBy", "canCreate", "canUse", "conditionalGet", "conditionalCreate", "screenLock",
-        "credentialId", "publicKey", "signCount", "transports", "backupEligible", "backedUp", "aaguid", "createdAt",
-        "lastUsedAt", "accounts", "component", "version", "client", "server",
-    ]
+    /// The `subject` that is stored: a ceremony's id as it is, anything else like a text.
+    func subject(_ envelope: Envelope) -> String? {
+        guard let subject = envelope.subject, !envelope.type.isOfCeremony else { return envelope.subject }
+        if let account, subject.utf8.elementsEqual(account.sent) { return account.pseudonym }
+        let redacted = FreeText.redacted(subject.utf8Span.span, account: account?.sent)
+        return redacted.map { String(decoding: $0, as: UTF8.self) } ?? subject
+    }
 
-    private func writeData(_ envelope: Envelope, to writer: inout JSONWriter) {
+    private func write(_ value: JSONValue, _ rule: Rule, to writer: inout JSONWriter) {
+        switch value.kind {
+        case .object: writeObject(value, rule, to: &writer)
+        case .array:
+            if case .extensions = rule { return writer.value(true) }
+            writer.beginArray()
+            for element in value.elements { write(element, rule, to: &writer) }
+            writer.endArray()
+        case .string: writeString(value, rule, to: &writer)
+        case .integer, .double: writeNumber(value, rule, to: &writer)
+        case .bool, .null: writer.value(value)
+        }
+    }
+
+    private func writeObject(_ object: JSONValue, _ rule: Rule, to writer: inout JSONWriter) {
+        switch rule {
+        case .object(let shape): writeMembers(of: object, shape, to: &writer)
+        case .extensions: writeExtensions(object, to: &writer)
+        default: writeMembers(of: object, .unknown, to: &writer)
+        }
+    }
+
+    private func writeMembers(of object: JSONValue, _ shape: Shape, to writer: inout JSONWriter) {
         writer.beginObject()
-        for member in envelope.data.rawMembers {
-            let key = member.key
-            writer.key(key)
-            switch key {
-            case "account" where account != nil: writer.value(account ?? "")
-            case "options" where envelope.type == .optionsIssued: writeOptions(member.value, to: &writer)
-            case "response" where envelope.type == .responseReceived: writeResponse(member.value, to: &writer)
-            case "userHandle" where envelope.type == .credentialImported: writeHandle(key, member.value, to: &writer)
-            case _ where Self.plain.contains(key): writePlain(member.value, to: &writer)
-            default: writeText(member.value, to: &writer)
+        for member in object.rawMembers {
+            let name = member.key
+            let (rule, isKnown) = shape[name]
+            switch rule {
+            case .drop: continue
+            case .handle: writeHandle(name, member.value, to: &writer)
+            default:
+                guard isKnown || mayStand(name) else { continue }
+                writer.key(name)
+                write(member.value, rule, to: &writer)
             }
         }
         writer.endObject()
     }
 
-    private func writeOptions(_ options: JSONValue, to writer: inout JSONWriter) {
-        guard options.kind == .object else { return writePlain(options, to: &writer) }
-        writer.beginObject()
-        for member in options.rawMembers {
-            let key = member.key
-            writer.key(key)
-            switch key {
-            case "publicKey": writeOptions(member.value, to: &writer)
-            case "user": writeUser(member.value, to: &writer)
-            case "extensions": writeExtensions(member.value, to: &writer)
-            case "challenge", "rp", "rpId", "timeout", "pubKeyCredParams", "allowCredentials", "excludeCredentials",
-                "userVerification", "authenticatorSelection", "attestation", "attestationFormats", "hints", "mediation":
-                writePlain(member.value, to: &writer)
-            default: writeText(member.value, to: &writer)
-            }
-        }
-        writer.endObject()
+    /// Whether an unknown name says nothing personal; a member of another name is left out.
+    private func mayStand(_ name: String) -> Bool {
+        if let account, name.utf8.elementsEqual(account.sent) { return false }
+        return FreeText.redacted(name.utf8Span.span, account: nil) == nil
     }
 
-    /// Of the user nothing but the handle's pseudonym is kept: no name, no display name.
-    private func writeUser(_ user: JSONValue, to writer: inout JSONWriter) {
-        writer.beginObject()
-        if let id = user["id"] {
-            writer.key("id")
-            writeHandle("id", id, to: &writer)
-        }
-        writer.endObject()
-    }
-
-    private func writeResponse(_ response: JSONValue, to writer: inout JSONWriter) {
-        writer.beginObject()
-        for member in response.rawMembers {
-            let key = member.key
-            writer.key(key)
-            switch key {
-            case "response" where member.value.kind == .object: writeAnswer(member.value, to: &writer)
-            case "clientExtensionResults": writeExtensions(member.value, to: &writer)
-            case "id", "rawId", "type", "authenticatorAttachment": writePlain(member.value, to: &writer)
-            default: writeText(member.value, to: &writer)
+    private func writeString(_ value: JSONValue, _ rule: Rule, to writer: inout JSONWriter) {
+        if case .keep = rule { return writer.value(value) }
+        if case .extensions = rule { return writer.value(true) }
+        if let pseudonym = pseudonym(of: value) { return writer.value(pseudonym) }
+        let redacted = value.withStringBytes { text -> [UInt8]? in
+            switch rule {
+            case .identifier: FreeText.withoutAddresses(text)
+            case .opaque: nil
+            default: FreeText.redacted(text, account: account?.sent)
             }
         }
-        writer.endObject()
+        if let bytes = redacted ?? nil { writer.value(bytes.span) } else { writer.value(value) }
     }
 
-    private func writeAnswer(_ answer: JSONValue, to writer: inout JSONWriter) {
-        writer.beginObject()
-        for member in answer.rawMembers {
-            let key = member.key
-            writer.key(key)
-            switch key {
-            case "userHandle": writeHandle(key, member.value, to: &writer)
-            case "clientDataJSON", "authenticatorData", "attestationObject", "signature", "publicKey",
-                "publicKeyAlgorithm", "transports":
-                writer.value(member.value)
-            default: writeText(member.value, to: &writer)
+    private func pseudonym(of value: JSONValue) -> String? {
+        if account == nil && handle == nil { return nil }
+        return value.withStringBytes { text -> String? in
+            if let account, text.isEqual(to: account.sent) { return account.pseudonym }
+            if let handle, text.isEqual(to: handle.sent) { return handle.pseudonym }
+            return nil
+        } ?? nil
+    }
+
+    /// A number that nobody knows may be the account, too.
+    private func writeNumber(_ value: JSONValue, _ rule: Rule, to writer: inout JSONWriter) {
+        switch rule {
+        case .extensions: writer.value(true)
+        case .text:
+            if let account, let number = value.int, String(number).utf8.elementsEqual(account.sent) {
+                writer.value(account.pseudonym)
+            } else {
+                writer.value(value)
             }
+        default: writer.value(value)
+        }
+    }
+
+    /// Extensions of the allow-list with their values; of the others, that they were there.
+    private func writeExtensions(_ extensions: JSONValue, to writer: inout JSONWriter) {
+        writer.beginObject()
+        for member in extensions.rawMembers {
+            let name = member.key
+            let isShown = Shape.shownExtensions.contains(name)
+            guard isShown || mayStand(name) else { continue }
+            writer.key(name)
+            if isShown { write(member.value, .identifier, to: &writer) } else { writer.value(true) }
         }
         writer.endObject()
     }
 
     /// A handle's pseudonym and, beside it, the form it came in; an empty one stays empty, for that is judged.
-    private func writeHandle(_ key: String, _ value: JSONValue, to writer: inout JSONWriter) {
-        guard let sent = redaction.handle, let handle, value.equals(sent.text) else {
+    private func writeHandle(_ name: String, _ value: JSONValue, to writer: inout JSONWriter) {
+        writer.key(name)
+        guard let sent = redaction.handle, let handle, Redaction.handleText(value) == sent.text else {
             return value.string == "" || value.isNull ? writer.value(value) : writer.value(FreeText.mark)
         }
-        writer.value(handle)
-        writer.key(key + "Form")
+        writer.value(handle.pseudonym)
+        writer.key(name + "Form")
         writer.beginObject()
-        writer.member("bytes", sent.byteCount)
+        if let count = sent.byteCount { writer.member("bytes", count) }
         writer.member("encoding", sent.encoding)
         if sent.isPersonal { writer.member("personal", true) }
-        if let key = sent.decodedKey, let known = pseudonyms[key] {
-            writer.member("decodesTo", PseudonymKind.userHandle.text(known))
-        }
+        writer.member("decodesTo", decodesTo)
         writer.endObject()
     }
+}
 
-    /// Extensions whose values are no secrets; of the others only that they were there is kept.
-    private static let shownExtensions: Set<String> = [
-        "appid", "appidExclude", "credProps", "credProtect", "credentialProtectionPolicy",
-        "enforceCredentialProtectionPolicy", "uvm",
-    ]
-
-    private func writeExtensions(_ extensions: JSONValue, to writer: inout JSONWriter) {
-        guard extensions.kind == .object else { return writer.value(!extensions.isNull) }
-        writer.beginObject()
-        for member in extensions.rawMembers {
-            let key = member.key
-            writer.key(key)
-            if Self.shownExtensions.contains(key) { writePlain(member.value, to: &writer) } else { writer.value(true) }
-        }
-        writer.endObject()
-    }
-
-    /// A value as it is, but for texts that are the account or the handle.
-    private func writePlain(_ value: JSONValue, to writer: inout JSONWriter) {
-        switch value.kind {
-        case .string: writer.value(pseudonym(of: value) ?? value)
-        case .array, .object: writeNested(value, to: &writer) { writePlain($0, to: &$1) }
-        default: writer.value(value)
-        }
-    }
-
-    /// A value whose texts are free text.
-    private func writeText(_ value: JSONValue, to writer: inout JSONWriter) {
-        switch value.kind {
-        case .string:
-            if let known = pseudonym(of: value) { return writer.value(known) }
-            writer.value(FreeText.redacted(value.string ?? "", account: redaction.account?.text))
-        case .array, .object: writeNested(value, to: &writer) { writeText($0, to: &$1) }
-        default: writer.value(value)
-        }
-    }
-
-    private func writeNested(
-        _ value: JSONValue, to writer: inout JSONWriter, _ each: (JSONValue, inout JSONWriter) -> Void
-    ) {
-        if value.kind == .array {
-            writer.beginArray()
-            for element in value.elements { each(element, &writer) }
-            writer.endArray()
-        } else {
-            writer.beginObject()
-            for member in value.rawMembers {
-                writer.key(member.key)
-                each(member.value, &writer)
-            }
-            writer.endObject()
-        }
-    }
-
-    private func pseudonym(of value: JSONValue) -> JSONValue? {
-        if let sent = redaction.account, let account, value.equals(sent.text) { return JSONValue.string(account) }
-        if let sent = redaction.handle, let handle, value.equals(sent.text) { return JSONValue.string(handle) }
-        return nil
+extension Span<UInt8> {
+    func isEqual(to bytes: [UInt8]) -> Bool {
+        guard count == bytes.count else { return false }
+        for at in indices where self[at] != bytes[at] { return false }
+        return true
     }
 }

@@ -1,38 +1,43 @@
 import Ceremony
 import JSON
+import OpenSSL
 
 /// What must not be stored of one event, and what stands in its place.
 struct Redaction: Sendable {
     /// A user handle as it was sent.
     struct SentHandle: Sendable {
-        var text: String
+        /// UTF-8 of the text; for what is no text its canonical JSON.
+        var text: [UInt8]
         var key: PseudonymKey
-        var byteCount: Int
+        /// Decoded bytes; nil where it could not be decoded.
+        var byteCount: Int?
         var encoding: String
         var isPersonal: Bool
         /// The handle that its decoded bytes denote when they are base64url themselves; only looked up.
         var decodedKey: PseudonymKey?
     }
 
-    /// The account as it was sent, and its key.
-    private(set) var account: (text: String, key: PseudonymKey)?
+    /// UTF-8 of the account as it was sent, and its key.
+    private(set) var account: (text: [UInt8], key: PseudonymKey)?
     private(set) var handle: SentHandle?
 
     /// Finds account and handle of an event.
-    init(_ envelope: Envelope, in log: LogID, _ pseudonyms: Pseudonyms) {
-        if let text = envelope.data["account"]?.string {
-            account = (text, PseudonymKey(.account, Array(text.utf8), in: log, pseudonyms.keyed))
+    init(_ envelope: Envelope, in log: LogID, _ keyed: HMACSHA256) {
+        if let text = envelope.data["account"]?.stringBytes {
+            account = (text, PseudonymKey(.account, text, in: log, keyed))
         }
-        guard let text = Redaction.handleText(envelope), !text.isEmpty else { return }
-        let decoded = Base64URL.decode(text)
-        let bytes = decoded?.bytes ?? Array(text.utf8)
+        guard let value = Redaction.handle(of: envelope), let text = Redaction.handleText(value), !text.isEmpty else { return }
+        let decoded = value.kind == .string ? Base64URL.decode(text) : nil
+        // What cannot be decoded is known by its text.
+        let bytes = decoded?.bytes ?? text
         let encoding =
             decoded.map { $0.standardAlphabet ? "base64" : $0.padded ? "padded" : "base64url" } ?? "unreadable"
         var sent = SentHandle(
-            text: text, key: PseudonymKey(.userHandle, bytes, in: log, pseudonyms.keyed), byteCount: bytes.count,
-            encoding: encoding, isPersonal: Redaction.isAddress(bytes))
-        if bytes.count >= 8, let inner = Base64URL.decode(bytes), !inner.bytes.isEmpty {
-            sent.decodedKey = PseudonymKey(.userHandle, inner.bytes, in: log, pseudonyms.keyed)
+            text: text, key: PseudonymKey(.userHandle, bytes, in: log, keyed),
+            byteCount: decoded?.bytes.count, encoding: encoding,
+            isPersonal: AddressShape.isAddress(bytes) || AddressShape.isAddress(text))
+        if decoded != nil, bytes.count >= 2, let inner = Base64URL.decode(bytes), !inner.bytes.isEmpty {
+            sent.decodedKey = PseudonymKey(.userHandle, inner.bytes, in: log, keyed)
         }
         handle = sent
     }
@@ -46,23 +51,24 @@ struct Redaction: Sendable {
         }
     }
 
-    private static func handleText(_ envelope: Envelope) -> String? {
+    /// The text by which a handle is compared; nil for none.
+    static func handleText(_ value: JSONValue) -> [UInt8]? {
+        if value.isNull { return nil }
+        if let text = value.stringBytes { return text }
+        var text: [UInt8] = []
+        value.appendCanonical(to: &text)
+        return text
+    }
+
+    private static func handle(of envelope: Envelope) -> JSONValue? {
         switch envelope.type {
         case .optionsIssued:
             let options = envelope.data["options"]
-            return (options?["publicKey"] ?? options)?["user"]?["id"]?.string
-        case .responseReceived: return envelope.data["response"]?["response"]?["userHandle"]?.string
-        case .credentialImported: return envelope.data["userHandle"]?.string
+            let inner = options?["publicKey"].flatMap { $0.isNull ? nil : $0 }
+            return (inner ?? options)?["user"]?["id"]
+        case .responseReceived: return envelope.data["response"]?["response"]?["userHandle"]
+        case .credentialImported: return envelope.data["userHandle"]
         default: return nil
         }
-    }
-
-    /// Whether bytes are a text of the shape `name@host.tld`.
-    private static func isAddress(_ bytes: [UInt8]) -> Bool {
-        guard let at = bytes.firstIndex(of: UInt8(ascii: "@")), at > 0, String(validating: bytes, as: UTF8.self) != nil
-        else { return false }
-        let host = bytes[(at + 1)...]
-        return host.count >= 3 && host.contains(UInt8(ascii: ".")) && !bytes.contains(where: { $0 <= 0x20 })
-            && !host.contains(UInt8(ascii: "@"))
     }
 }

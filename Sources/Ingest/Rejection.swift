@@ -10,6 +10,7 @@ public struct Rejection: Error, Sendable, Hashable {
         case reservedType = "reserved_type"
         case reservedSource = "reserved_source"
         case unknownRP = "unknown_rp"
+        case forbiddenRP = "forbidden_rp"
         case invalidData = "invalid_data"
         case duplicateMember = "duplicate_member"
         case invalidText = "invalid_text"
