@@ -18,11 +18,6 @@ class RawAnswer:
         fields = [line.partition(b":") for line in lines[1:]]
         self.fields = {name.strip().lower().decode("latin-1"): value.strip().decode("latin-1") for name, _, value in fields}
 
-    @property
-    def count(self):
-        """How many answers came."""
-        return self.received.count(b"HTTP/1.1 ")
-
 
 def connect(base):
     address = urlsplit(base)
