@@ -86,6 +86,9 @@ let package = Package(
                 "Verifier", "Projections", "Queries", "EventLog", "Postgres", "Ceremony", "CBOR", "OpenSSL", "JSON",
                 "Support",
             ]),
+        tests(
+            "IngestTests",
+            ["Ingest", "EventLog", "Postgres", "Schema", "Ceremony", "OpenSSL", "JSON", "Support"]),
         tests("JSONTests", ["JSON"]),
         tests("ClassificationTests", ["Classification", "Ceremony", "JSON"]),
         tests("HTTPServerTests", ["HTTPServer"]),

@@ -26,11 +26,12 @@ struct Attributes {
                 throw Rejection(.invalidAttribute, "`ce-datacontenttype` must not be sent: `Content-Type` says it in binary mode.")
             }
             guard attribute != "data" else { throw Rejection(.invalidAttribute, "`ce-data` is no attribute.") }
-            guard let text = BinaryHeader.decode(value) else {
-                throw Rejection(.invalidText, "`ce-\(attribute)` is wrong: expected percent-encoded UTF-8.")
+            // U+0000 makes no JSON string that is read here: such a value must not count as absent.
+            guard let text = BinaryHeader.decode(value).flatMap({ JSONValue.string($0) }) else {
+                throw Rejection(.invalidText, "`ce-\(attribute)` is wrong: expected percent-encoded UTF-8 without U+0000.")
             }
             guard values[attribute] == nil else { throw Rejection(.duplicateMember, "`ce-\(attribute)` stands twice.") }
-            values[attribute] = JSONValue.string(text)
+            values[attribute] = text
         }
         self.values = values
     }
