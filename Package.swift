@@ -33,6 +33,7 @@ let package = Package(
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CCBOR", pkgConfig: "libcbor", providers: [.apt(["libcbor-dev"])]),
         .target(
             name: "CSimdJSON",
@@ -74,11 +75,18 @@ let package = Package(
         target("Simulator", ["Ceremony", "JSON", "OpenSSL", "CBOR"]),
 
         // Layer 5: the program.
+        target("Arguments", ["CGetopt"]),
+        target(
+            "Service",
+            [
+                "Cluster", "HTTPServer", "Postgres", "Schema", "OpenSSL", "JSON", "Ceremony", "Classification", "EventLog",
+                "Ingest", "Verifier", "Projections", "Queries",
+            ]),
         program(
             "passkeytrail",
             [
-                "Cluster", "HTTPServer", "Postgres", "Schema", "OpenSSL", "JSON", "Ceremony", "WebAuthn",
-                "Classification", "EventLog", "Ingest", "Verifier", "Projections", "Queries", "Simulator",
+                "Arguments", "Service", "Cluster", "Postgres", "JSON", "Ceremony", "Classification", "EventLog", "Ingest",
+                "Projections", "Queries", "Simulator",
             ]),
         tests(
             "VerifierTests",

@@ -1,0 +1,2 @@
+-- Rows: name, fingerprint.
+SELECT name, fingerprint FROM key_fingerprints

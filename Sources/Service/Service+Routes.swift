@@ -1,0 +1,121 @@
+import HTTPServer
+import Synchronization
+
+extension Service {
+    /// What a method and a path lead to.
+    enum Found {
+        case nothing
+        case otherMethods([String])
+        case found(Route, [String: String])
+    }
+
+    /// Looks a request up in the table of routes.
+    func find(_ method: String, _ path: [String]) -> Found {
+        var methods: [String] = []
+        for route in routes {
+            guard let values = route.match(path) else { continue }
+            if route.method == method || (method == "HEAD" && route.method == "GET") { return .found(route, values) }
+            methods.append(route.method)
+        }
+        return methods.isEmpty ? .nothing : .otherMethods(methods)
+    }
+
+    /// All calls of the API.
+    var routes: [Route] {
+        feedRoutes + relyingPartyRoutes + ceremonyRoutes + reportRoutes + operationRoutes
+    }
+
+    private var feedRoutes: [Route] {
+        [
+            Route(
+                method: "POST", template: "/v1/events", scope: .ingest,
+                summary: "Stores events. Structured, batched or binary mode, told by the content type; answers when they are durable.",
+                bodies: ["application/cloudevents+json", "application/cloudevents-batch+json", "application/json"],
+                answers: [
+                    (200, "All events are stored, or were before."), (422, "Some were rejected; the others are stored."),
+                    (413, "More than the published limits."), (415, "Not a media type that is read here."),
+                    (429, "Too many events wait; see Retry-After."),
+                ], handling: .immediate { [unowned self] call in takeEvents(call) })
+        ]
+    }
+
+    private var relyingPartyRoutes: [Route] {
+        [
+            Route(
+                method: "GET", template: "/v1/rp", scope: .read, summary: "The relying parties with their configurations.",
+                parameters: [
+                    .init(name: "after", help: "The name after which to go on."), .init(name: "limit", help: "1 to 500."),
+                ], handling: .blocking { [unowned self] call in try listRelyingParties(call) }),
+            Route(
+                method: "GET", template: "/v1/rp/{rpId}", scope: .read,
+                summary: "The configuration in force, its findings, and the position of the event that set it.",
+                parameters: [.atLeast], handling: .blocking { [unowned self] call in try showRelyingParty(call) }),
+            Route(
+                method: "PUT", template: "/v1/rp/{rpId}", scope: .admin,
+                summary: "Puts the configuration; the first makes the relying party.", bodies: ["application/json"],
+                answers: [(422, "It is no configuration.")],
+                handling: .blocking { [unowned self] call in try putRelyingParty(call) }),
+            Route(
+                method: "POST", template: "/v1/rp/{rpId}/accounts/lookup", scope: .read,
+                summary: "The pseudonym of an account as the relying party knows it.", bodies: ["application/json"],
+                handling: .blocking { [unowned self] call in try lookUpAccount(call) }),
+        ]
+    }
+
+    private var ceremonyRoutes: [Route] {
+        let filters = [
+            "account", "session", "kind", "mediation", "outcome", "group", "reason", "confidence", "agrees", "accepted",
+            "platform", "osVersion", "browser", "appVersion", "appBuild", "signingCert", "credential", "trace", "q", "since",
+            "until", "limit", "cursor",
+        ]
+        return [
+            Route(
+                method: "GET", template: "/v1/rp/{rpId}/ceremonies", scope: .read, summary: "Ceremonies, newest first.",
+                parameters: filters.map { .init(name: $0, help: "A filter of CONTRACT.md section 4.") } + [.atLeast],
+                handling: .blocking { [unowned self] call in try listCeremonies(call) }),
+            Route(
+                method: "GET", template: "/v1/rp/{rpId}/ceremonies/{ceremony}", scope: .read,
+                summary: "The diagnosis of a ceremony.", parameters: [.atLeast],
+                handling: .blocking { [unowned self] call in try diagnose(call) }),
+        ]
+    }
+
+    private var reportRoutes: [Route] {
+        [
+            Route(
+                method: "GET", template: "/v1/rp/{rpId}/reports/{report}", scope: .read,
+                summary: "A report: failures, adoption, fallback, funnel, cohorts, credentials or feed, over all time or a span.",
+                parameters: [
+                    .init(name: "since", help: "Ceremonies that began at or after this time."),
+                    .init(name: "until", help: "Ceremonies that began before this time."), .atLeast,
+                ], handling: .blocking { [unowned self] call in try report(call) })
+        ]
+    }
+
+    private var operationRoutes: [Route] {
+        [
+            Route(
+                method: "GET", template: "/healthz", scope: nil, summary: "Whether the process is alive.",
+                handling: .immediate { [unowned self] call in respond(call, .json(Array(#"{"status":"alive"}"#.utf8))) }),
+            Route(
+                method: "GET", template: "/readyz", scope: nil, summary: "Whether the service can take events and answer.",
+                answers: [(503, "Not now; the body says why.")],
+                handling: .blocking { [unowned self] _ in readiness() }),
+            Route(
+                method: "GET", template: "/metrics", scope: .read, summary: "Counters in Prometheus' text format.",
+                produces: "text/plain", handling: .blocking { [unowned self] _ in try showMetrics() }),
+            Route(
+                method: "GET", template: "/openapi.json", scope: nil, summary: "This description.",
+                handling: .immediate { [unowned self] call in respond(call, .json(OpenAPI.document(routes))) }),
+            Route(
+                method: "GET", template: "/", scope: nil, summary: "A page that says what is where.", produces: "text/html",
+                handling: .immediate { [unowned self] call in respond(call, StartPage.response) }),
+        ]
+    }
+}
+
+extension Route.Parameter {
+    /// The wait for a position.
+    static let atLeast = Route.Parameter(
+        name: "atLeast", help: "Waits, up to 10 s, until all that follows from the events up to this position is visible.")
+}

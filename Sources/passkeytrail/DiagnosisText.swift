@@ -1,0 +1,94 @@
+import Foundation
+import JSON
+
+/// A diagnosis for people: the outcome, why, what to do, the checks, and what happened when.
+struct DiagnosisText {
+    private let diagnosis: JSONValue
+    private let terminal: Terminal
+
+    init(_ diagnosis: JSONValue, _ terminal: Terminal) {
+        self.diagnosis = diagnosis
+        self.terminal = terminal
+    }
+
+    func render() -> String {
+        [head, outcome, decision, checks, findings, timeline].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    private func text(_ value: JSONValue?) -> String { value?.string ?? "" }
+
+    private var head: String {
+        let what = [text(diagnosis["kind"]), text(diagnosis["mediation"]), text(diagnosis["client"]?["platform"])]
+            .filter { !$0.isEmpty && $0 != "unknown" }.joined(separator: ", ")
+        let issued = diagnosis["issuedAt"]?.string.map { ", issued \($0)" } ?? ""
+        return terminal.paint("\(text(diagnosis["rpId"]))  \(text(diagnosis["ceremony"]))", .strong) + "\n"
+            + terminal.paint(what + issued, .faint)
+    }
+
+    private var outcome: String {
+        guard let outcome = diagnosis["outcome"] else { return "" }
+        let group = text(outcome["group"])
+        let colour: Terminal.Colour =
+            switch group {
+            case "success": .good
+            case "security", "configuration", "protocol", "rp": .bad
+            default: .warning
+            }
+        let name = text(outcome["class"]).uppercased()
+        var lines = terminal.paint("● \(name)", colour)
+        lines += "  \(text(outcome["class"]))" + (group.isEmpty ? "" : " (\(group), \(text(outcome["confidence"])))")
+        if let reason = outcome["reason"]?.string { lines += ", \(reason)" }
+        lines += "\n  why   " + terminal.wrapped(text(outcome["summary"]), indent: 8)
+        if let remedy = outcome["remedy"]?.string, !remedy.isEmpty { lines += "\n  do    " + terminal.wrapped(remedy, indent: 8) }
+        let also = (outcome["also"].map { Array($0.elements) } ?? []).compactMap(\.string)
+        if !also.isEmpty { lines += "\n  also  " + also.joined(separator: ", ") }
+        return lines
+    }
+
+    private var decision: String {
+        guard let decision = diagnosis["decision"], let accepted = decision["accepted"]?.bool else { return "" }
+        var line = "  The relying party " + (accepted ? "accepted" : "refused")
+        if let error = decision["error"]?.string { line += ": “\(error)”" }
+        if decision["agrees"]?.bool == false { line += terminal.paint("  (disagrees with the verdict)", .bad) }
+        return line
+    }
+
+    private var checks: String {
+        guard let checks = diagnosis["checks"], checks.count > 0 else { return "" }
+        var lines = ["Checks"]
+        for check in checks.elements {
+            let name = text(check["name"])
+            switch text(check["status"]) {
+            case "pass": lines.append("  \(terminal.paint("✓", .good)) \(name)")
+            case "fail":
+                lines.append("  \(terminal.paint("✗ \(name)", .bad))  \(terminal.paint(text(check["step"]), .faint))")
+                lines.append("      " + terminal.wrapped(text(check["why"]), indent: 6))
+                let expected = (check["expected"].map { Array($0.elements) } ?? []).compactMap(\.string)
+                if !expected.isEmpty { lines.append("      expected  " + expected.joined(separator: "\n                ")) }
+                if let actual = check["actual"]?.string { lines.append("      actual    \(actual)") }
+            case "skipped": lines.append("  \(terminal.paint("–", .warning)) \(name)  \(terminal.paint(text(check["why"]), .faint))")
+            default: break
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private var findings: String {
+        guard let findings = diagnosis["findings"], findings.count > 0 else { return "" }
+        return "Findings\n"
+            + findings.elements.map { finding in
+                "  \(text(finding["severity"])): \(text(finding["code"]))\n      "
+                    + terminal.wrapped(text(finding["detail"]) + " " + text(finding["remedy"]), indent: 6)
+            }.joined(separator: "\n")
+    }
+
+    private var timeline: String {
+        guard let timeline = diagnosis["timeline"] else { return "" }
+        return "Timeline\n"
+            + timeline.elements.map { event in
+                let since = "+\(event["sinceStartMs"]?.int ?? 0) ms"
+                let pad = String(repeating: " ", count: max(0, 12 - since.count))
+                return "  \(pad)\(since)  " + terminal.wrapped(text(event["summary"]), indent: 16)
+            }.joined(separator: "\n")
+    }
+}

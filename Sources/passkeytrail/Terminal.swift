@@ -1,0 +1,92 @@
+import Foundation
+
+/// What stands at the other end of standard output and standard error.
+struct Terminal {
+    /// Whether standard output is a terminal, and colour is welcome there.
+    let hasColour: Bool
+    /// Whether standard error is a terminal: progress bars are drawn there alone.
+    let drawsProgress: Bool
+    /// Columns of standard output, 100 where it is no terminal.
+    let width: Int
+
+    static let current: Terminal = {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let environment = ProcessInfo.processInfo.environment
+        let columns = environment["COLUMNS"].flatMap { Int($0) }
+        return Terminal(
+            hasColour: isTerminal && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb",
+            drawsProgress: isatty(STDERR_FILENO) == 1, width: max(60, min(columns ?? 100, 160)))
+    }()
+
+    /// Colours with what they stand for.
+    enum Colour: String {
+        case good = "32", bad = "31", warning = "33", faint = "2", strong = "1"
+    }
+
+    /// A text in a colour, or as it is.
+    func paint(_ text: String, _ colour: Colour) -> String {
+        hasColour ? "\u{1b}[\(colour.rawValue)m\(text)\u{1b}[0m" : text
+    }
+
+    /// A text broken into lines of at most the width, each behind `indent` blanks.
+    func wrapped(_ text: String, indent: Int) -> String {
+        let room = max(20, width - indent)
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ", omittingEmptySubsequences: true) {
+            if !line.isEmpty && line.count + 1 + word.count > room {
+                lines.append(line)
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + word
+        }
+        if !line.isEmpty { lines.append(line) }
+        return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+    }
+}
+
+/// Writes to standard output.
+func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+
+/// Writes to standard error.
+func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+/// A table whose columns are as wide as their content.
+struct Table {
+    let header: [String]
+    var rows: [[String]] = []
+
+    init(_ header: [String]) { self.header = header }
+
+    func render(_ terminal: Terminal) -> String {
+        let all = [header] + rows
+        let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        func line(_ cells: [String]) -> String {
+            zip(cells, widths).map { $0.padding(toLength: max($1, 1), withPad: " ", startingAt: 0) }.joined(separator: "  ")
+        }
+        return ([terminal.paint(line(header), .faint)] + rows.map { line($0) }).joined(separator: "\n")
+    }
+}
+
+/// A bar for long work, redrawn in place; nothing where standard error is no terminal.
+struct ProgressBar {
+    private let terminal: Terminal
+    private let title: String
+    private var lastDrawn = ContinuousClock.now - .seconds(1)
+
+    init(_ title: String, _ terminal: Terminal) {
+        self.title = title
+        self.terminal = terminal
+    }
+
+    mutating func draw(_ done: Int64, of total: Int64) {
+        guard terminal.drawsProgress, done >= total || lastDrawn.duration(to: .now) > .milliseconds(80) else { return }
+        lastDrawn = .now
+        let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
+        let filled = Int(share * 30)
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
+        FileHandle.standardError.write(Data("\r\(title) \(bar) \(Int(share * 100)) % (\(done) of \(total))".utf8))
+    }
+
+    func finish() { if terminal.drawsProgress { FileHandle.standardError.write(Data("\n".utf8)) } }
+}

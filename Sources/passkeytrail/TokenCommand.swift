@@ -1,0 +1,110 @@
+import Arguments
+import Ceremony
+import Foundation
+import JSON
+import Service
+
+extension Command {
+    static let token = Command(
+        name: "token", usage: "create --scope SCOPES [--rp NAME]… [--expires TIME] | list | revoke ID",
+        summary: "Makes, lists and revokes bearer tokens.",
+        flags: [
+            Flag("scope", value: "SCOPES", "ingest, read or admin; several with commas: give a feed no more than ingest"),
+            Flag("rp", value: "NAME", "only this relying party; may be repeated (default: all)"),
+            Flag("expires", value: "TIME", "RFC 3339 time after which it is refused (default: never)"), .json,
+        ]
+    ) { invocation in
+        switch try invocation.operand(0, "What to do (create, list or revoke)") {
+        case "create": return try create(invocation)
+        case "list": return try list(invocation)
+        case "revoke": return try revoke(invocation, try invocation.operand(1, "ID"))
+        default: throw Misuse("Expected create, list or revoke.")
+        }
+    }
+
+    private static func create(_ invocation: Invocation) throws -> ExitStatus {
+        let names = (invocation.arguments["scope"] ?? "").split(separator: ",").map(String.init)
+        let scopes = names.compactMap { Permit.Scope(rawValue: $0) }
+        guard !scopes.isEmpty, scopes.count == names.count else {
+            throw Misuse("--scope needs ingest, read or admin, several with commas.")
+        }
+        var expires: Instant?
+        if let text = invocation.arguments["expires"] {
+            guard let instant = Instant(rfc3339: text) else { throw Misuse("--expires needs a time in RFC 3339 form.") }
+            expires = instant
+        }
+        return try Workbench.use(invocation) { bench in
+            let made = try bench.service.bearerTokens.create(
+                scopes: scopes, relyingParties: invocation.arguments.flags["rp"], expiresAt: expires)
+            try bench.service.note("token.created", subject: made.id)
+            if invocation.wantsJSON {
+                say("{\"id\":\"\(made.id)\",\"token\":\"\(made.token)\"}")
+            } else {
+                say("\(made.token)\n")
+                complain("This is the only time the token is shown. Its id is \(made.id).")
+            }
+            return .done
+        }
+    }
+
+    private static func list(_ invocation: Invocation) throws -> ExitStatus {
+        try Workbench.use(invocation) { bench in
+            let tokens = try bench.service.bearerTokens.all()
+            if invocation.wantsJSON {
+                var writer = JSONWriter()
+                writer.beginArray()
+                for token in tokens {
+                    writer.beginObject()
+                    writer.member("id", token.id)
+                    writer.member("scopes", token.scopes.joined(separator: ","))
+                    writer.member("relyingParties", token.relyingParties?.joined(separator: ","))
+                    writer.member("createdAt", token.createdAt.rfc3339)
+                    writer.member("expiresAt", token.expiresAt?.rfc3339)
+                    writer.member("revokedAt", token.revokedAt?.rfc3339)
+                    writer.member("lastUsedAt", token.lastUsedAt?.rfc3339)
+                    writer.endObject()
+                }
+                writer.endArray()
+                say(writer.text)
+            } else {
+                var table = Table(["id", "scopes", "relying parties", "created", "last used", "state"])
+                for token in tokens {
+                    let state =
+                        token.revokedAt != nil ? "revoked" : token.expiresAt.map { $0 <= .now } ?? false ? "expired" : "valid"
+                    table.rows.append([
+                        token.id, token.scopes.joined(separator: ","), token.relyingParties?.joined(separator: ",") ?? "all",
+                        token.createdAt.rfc3339, token.lastUsedAt?.rfc3339 ?? "never", state,
+                    ])
+                }
+                say(table.render(invocation.terminal))
+            }
+            return .done
+        }
+    }
+
+    private static func revoke(_ invocation: Invocation, _ id: String) throws -> ExitStatus {
+        try Workbench.use(invocation) { bench in
+            guard try bench.service.bearerTokens.revoke(id) else { throw Failure("There is no token with the id \(id).") }
+            try bench.service.note("token.revoked", subject: id)
+            say("The token \(id) is revoked. A running service forgets it within five seconds.")
+            return .done
+        }
+    }
+
+    static let account = Command(
+        name: "account", usage: "lookup RP  (the account on standard input)",
+        summary: "Finds the pseudonym of an account.", flags: [.json]
+    ) { invocation in
+        guard try invocation.operand(0, "What to do (lookup)") == "lookup" else { throw Misuse("Expected lookup.") }
+        let name = try invocation.operand(1, "RP")
+        let text = String(decoding: try InputFile.read("-"), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else { throw Misuse("Write the account on standard input: it must not stand in a command line.") }
+        return try Workbench.use(invocation) { bench in
+            guard let pseudonym = try bench.service.pseudonym(of: text, in: try bench.log(name)) else {
+                throw Failure("The trail has never seen this account.")
+            }
+            say(invocation.wantsJSON ? "{\"account\":\"\(pseudonym)\"}" : pseudonym)
+            return .done
+        }
+    }
+}
