@@ -2,19 +2,21 @@ import JSON
 
 /// The attributes of one event, from the members of a JSON object or from `ce-*` headers.
 struct Attributes {
-    private let values: [String: JSONValue]
+    /// The event in the JSON format; nil in binary mode.
+    private let object: JSONValue?
+    /// The decoded headers of binary mode.
+    private let headers: [String: JSONValue]
 
     /// Attributes that are read by name; all others are extensions.
-    private static let known: Set<String> = [
+    private static let known = [
         "specversion", "id", "source", "type", "time", "rpid", "subject", "datacontenttype", "data", "data_base64",
     ]
 
     /// The members of an event in the JSON format; `null` counts as absent.
     init(_ object: JSONValue) throws(Rejection) {
         guard object.kind == .object else { throw Rejection(.invalidJSON, "An event must be a JSON object.") }
-        var values: [String: JSONValue] = [:]
-        for (key, value) in object.members where !value.isNull { values[key] = value }
-        self.values = values
+        self.object = object
+        headers = [:]
     }
 
     /// The headers of an event in binary mode, decoded.
@@ -33,19 +35,24 @@ struct Attributes {
             guard values[attribute] == nil else { throw Rejection(.duplicateMember, "`ce-\(attribute)` stands twice.") }
             values[attribute] = text
         }
-        self.values = values
+        object = nil
+        self.headers = values
     }
 
     /// A text attribute, nil where it is absent.
     func optional(_ name: String, upTo limit: Int) throws(Rejection) -> String? {
-        guard let value = values[name] else { return nil }
+        guard let value = object?[name] ?? headers[name], !value.isNull else { return nil }
+        return try Self.text(value, name, upTo: limit)
+    }
+
+    private static func text(_ value: JSONValue, _ name: String, upTo limit: Int) throws(Rejection) -> String {
         guard let text = value.string, !text.isEmpty else {
             throw Rejection(.invalidAttribute, "`\(name)` is wrong: expected a string of 1 to \(limit) characters.")
         }
         if text.utf8.count > limit, text.unicodeScalars.count > limit {
             throw Rejection(.tooLong, "`\(name)` is too long: expected at most \(limit) characters.")
         }
-        guard Self.isText(text) else {
+        guard isText(text) else {
             throw Rejection(.invalidText, "`\(name)` holds a control character or a noncharacter.")
         }
         return text
@@ -62,13 +69,13 @@ struct Attributes {
     /// Attributes beyond those that are read by name, by name.
     func others() throws(Rejection) -> [(name: String, value: JSONValue)] {
         var others: [(name: String, value: JSONValue)] = []
-        for (name, value) in values where !Self.known.contains(name) {
+        for (name, value) in unnamed() {
             guard !name.isEmpty, name.utf8.count <= 64,
                 name.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) })
             else { throw Rejection(.invalidAttribute, "An attribute's name is wrong: expected a-z and 0-9 alone.") }
             switch value.kind {
             case .string:
-                _ = try optional(name, upTo: 4096)
+                _ = try Self.text(value, name, upTo: 4096)
             case .bool: break
             case .integer where value.int.flatMap({ Int32(exactly: $0) }) != nil: break
             default:
@@ -82,9 +89,19 @@ struct Attributes {
         return others.sorted { $0.name < $1.name }
     }
 
+    private func unnamed() -> [(name: String, value: JSONValue)] {
+        guard let object else { return headers.filter { !Self.known.contains($0.key) }.map { ($0.key, $0.value) } }
+        var unnamed: [(name: String, value: JSONValue)] = []
+        for member in object.rawMembers where !Self.known.contains(where: { member.isNamed($0) }) && !member.value.isNull {
+            unnamed.append((member.key, member.value))
+        }
+        return unnamed
+    }
+
     /// CloudEvents strings (section 3.1): no control characters, no noncharacters.
     private static func isText(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { scalar in
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return true }
+        return text.unicodeScalars.allSatisfy { scalar in
             scalar.value > 0x1f && !(0x7f...0x9f).contains(scalar.value) && scalar.value & 0xfffe != 0xfffe
                 && !(0xfdd0...0xfdef).contains(scalar.value)
         }

@@ -1,6 +1,7 @@
 import Ceremony
 import JSON
 import OpenSSL
+import WebAuthn
 
 /// One event that has been checked, but not yet redacted: its attributes, and its data as it was sent.
 struct Envelope: Sendable {
@@ -13,7 +14,8 @@ struct Envelope: Sendable {
     /// `traceparent` and attributes that the contract does not name, as they were sent.
     var extensions: [(name: String, value: JSONValue)]
     var data: JSONValue
-    var payload: EventPayload
+
+    private static let types = Dictionary(uniqueKeysWithValues: EventType.allCases.map { ($0.rawValue, $0) })
 
     /// Checks attributes and data (CONTRACT.md section 2; CloudEvents 1.0).
     init(_ attributes: Attributes, data: JSONValue) throws(Rejection) {
@@ -29,7 +31,7 @@ struct Envelope: Sendable {
             throw Rejection(.invalidAttribute, "`source` is wrong: expected a URI reference.")
         }
         let name = try attributes.required("type", upTo: IngestLimits.typeCharacters)
-        guard let type = EventType(rawValue: name) else {
+        guard let type = Self.types[name] else {
             throw Rejection(.unknownType, "`type` is none that the contract lists.")
         }
         guard !type.isServiceOnly else {
@@ -44,11 +46,14 @@ struct Envelope: Sendable {
         guard RelyingPartyName.isValid(rpid) else {
             throw Rejection(.invalidAttribute, "`rpid` is wrong: expected 1 to 253 of a-z, 0-9, `.` and `-`.")
         }
-        if let content = try attributes.optional("datacontenttype", upTo: 256), !MediaType(content).isJSON {
+        if let content = try attributes.optional("datacontenttype", upTo: 256), content != "application/json",
+            !MediaType(content).isJSON
+        {
             throw Rejection(.invalidAttribute, "`datacontenttype` is wrong: expected `application/json`.")
         }
         extensions = try attributes.others()
         self.data = data
+        let payload: EventPayload
         do throws(PayloadError) {
             payload = try EventPayload(type, data: data)
             // In data of every type, for it becomes a pseudonym wherever it stands.
@@ -56,9 +61,18 @@ struct Envelope: Sendable {
         } catch {
             throw Rejection(error.kind == .tooLong ? .tooLong : .invalidData, error.description)
         }
+        if case .credentialImported(let imported) = payload { try Self.checkKey(imported.publicKey) }
         let limit = type.isOfCeremony ? IngestLimits.subjectCharacters : IngestLimits.characters
         subject = try attributes.optional("subject", upTo: limit)
         if subject == nil, type.isOfCeremony { subject = try Self.ceremonyOfChallenge(payload) }
+    }
+
+    private static func checkKey(_ key: [UInt8]) throws(Rejection) {
+        do {
+            _ = try COSEKey(cose: key)
+        } catch {
+            throw Rejection(.invalidData, "`data.publicKey` is wrong: expected a COSE_Key that can be used. \(error)")
+        }
     }
 
     /// The ceremony id that follows from the challenge where none was given: base64url(SHA-256(challenge)).
@@ -88,8 +102,13 @@ struct Envelope: Sendable {
     private static func isURIReference(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         for (at, byte) in bytes.enumerated() {
-            guard byte > 0x20 && !#""<>\^`{|}"#.utf8.contains(byte) && byte != 0x7f else { return false }
-            guard byte == UInt8(ascii: "%") else { continue }
+            switch byte {
+            case 0...0x20, 0x7f, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
+                UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+                return false
+            case UInt8(ascii: "%"): break
+            default: continue
+            }
             guard at + 2 < bytes.count, Hex.decode(String(decoding: bytes[at + 1...at + 2], as: UTF8.self)) != nil
             else { return false }
         }

@@ -113,7 +113,7 @@ public final class Ingest: Sendable {
         _ drafts: [Draft], _ pseudonyms: [PseudonymKey: [UInt8]], _ before: IngestResult,
         _ completion: @escaping @Sendable (IngestAnswer) -> Void
     ) {
-        var byLog: [LogID: (drafts: [Draft], events: [NewEvent])] = [:]
+        var byLog: [LogID: (sent: [Sent], events: [NewEvent])] = [:]
         var result = before
         for draft in drafts {
             guard let event = draft.event(pseudonyms, digestKey: digestKey) else {
@@ -124,14 +124,22 @@ public final class Ingest: Sendable {
                     (draft.index, Rejection(.tooLong, "The event is too large: expected at most \(IngestLimits.eventBytes) bytes.")))
                 continue
             }
-            byLog[draft.log, default: ([], [])].drafts.append(draft)
-            byLog[draft.log]?.events.append(event)
+            let sent = Sent(index: draft.index, type: event.type, rpid: draft.envelope.rpid)
+            byLog[draft.log, default: ([], [])].sent.append(sent)
+            byLog[draft.log, default: ([], [])].events.append(event)
         }
         let gathering = Gathering(result, parts: byLog.count, completion)
         for (log, part) in byLog {
-            appender.append(part.events, to: log) { gathering.add($0, of: part.drafts) }
+            appender.append(part.events, to: log) { gathering.add($0, of: part.sent) }
         }
     }
+}
+
+/// What the answer needs to know of an event that is being appended.
+private struct Sent: Sendable {
+    let index: Int
+    let type: EventType
+    let rpid: String
 }
 
 /// Gathers the outcomes of a request's logs, and answers with the last.
@@ -151,11 +159,11 @@ private final class Gathering: Sendable {
         if parts == 0 { finish(result, nil) }
     }
 
-    func add(_ outcome: Result<AppendResult, AppendError>, of drafts: [Draft]) {
+    func add(_ outcome: Result<AppendResult, AppendError>, of all: [Sent]) {
         let done = state.withLock { state -> (IngestResult, RequestFault?)? in
             switch outcome {
             case .success(let appended):
-                for (draft, outcome) in zip(drafts, appended.outcomes) { state.result.note(outcome, of: draft) }
+                for (sent, outcome) in zip(all, appended.outcomes) { state.result.note(outcome, of: sent) }
             case .failure(.overloaded): state.fault = Ingest.overloaded
             case .failure: state.fault = Ingest.unavailable
             }
@@ -174,20 +182,20 @@ private final class Gathering: Sendable {
 }
 
 extension IngestResult {
-    fileprivate mutating func note(_ outcome: EventOutcome, of draft: Draft) {
+    fileprivate mutating func note(_ outcome: EventOutcome, of sent: Sent) {
         switch outcome {
         case .stored:
             stored += 1
-            types[draft.envelope.type, default: 0] += 1
+            types[sent.type, default: 0] += 1
         case .duplicate: duplicates += 1
         case .conflict:
             rejected.append(
-                (draft.index, Rejection(.conflict, "Another event of this `source` and `id` is stored, with other content.")))
+                (sent.index, Rejection(.conflict, "Another event of this `source` and `id` is stored, with other content.")))
         case .refused(let state):
-            rejected.append((draft.index, Rejection(.refusedByDatabase, "The database refuses the event (SQLSTATE \(state)).")))
+            rejected.append((sent.index, Rejection(.refusedByDatabase, "The database refuses the event (SQLSTATE \(state)).")))
         }
         if let position = outcome.position {
-            positions[draft.envelope.rpid] = max(positions[draft.envelope.rpid] ?? position, position)
+            positions[sent.rpid] = max(positions[sent.rpid] ?? position, position)
         }
     }
 }

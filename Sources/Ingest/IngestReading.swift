@@ -1,6 +1,5 @@
 import Ceremony
 import JSON
-import WebAuthn
 
 /// Takes the events out of a request and checks each.
 enum IngestReading {
@@ -29,7 +28,7 @@ enum IngestReading {
             let data = try parse(request.body)
             return [
                 result { () throws(Rejection) in
-                    try checked(Envelope(try Attributes(headers: request.headers), data: data))
+                    try Envelope(try Attributes(headers: request.headers), data: data)
                 }
             ]
         }
@@ -51,22 +50,10 @@ enum IngestReading {
             guard value["data"] == nil, let text = encoded.stringBytes, let bytes = Base64URL.decode(text)?.bytes,
                 let data = try? JSONValue.parse(bytes, limits: limits)
             else { throw Rejection(.invalidData, "`data_base64` is wrong: expected JSON in base64, and no `data` beside it.") }
-            return try checked(try Envelope(attributes, data: data))
+            return try Envelope(attributes, data: data)
         }
         guard let data = value["data"] else { throw Rejection(.invalidData, "`data` is missing: expected an object.") }
-        return try checked(try Envelope(attributes, data: data))
-    }
-
-    /// What needs more than the shape of the data: its size, and that an imported key can be used.
-    private static func checked(_ envelope: Envelope) throws(Rejection) -> Envelope {
-        if case .credentialImported(let imported) = envelope.payload {
-            do {
-                _ = try COSEKey(cose: imported.publicKey)
-            } catch {
-                throw Rejection(.invalidData, "`data.publicKey` is wrong: expected a COSE_Key that can be used. \(error)")
-            }
-        }
-        return envelope
+        return try Envelope(attributes, data: data)
     }
 
     private static func result(_ body: () throws(Rejection) -> Envelope) -> Result<Envelope, Rejection> {

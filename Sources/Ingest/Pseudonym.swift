@@ -30,4 +30,9 @@ struct PseudonymKey: Hashable, Sendable {
             + stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
         hmac = keyed.authenticationCode(for: head, value)
     }
+
+    /// Eight bytes of the HMAC are random enough; log and kind are in it.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(hmac.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    }
 }
