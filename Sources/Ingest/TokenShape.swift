@@ -52,7 +52,8 @@ enum TokenShape {
             last = kind
         }
         if hex == run.count { return digits > 0 && upper + lower > 0 }
-        if upper > 0 && lower > 0 { return changes * 5 >= run.count * 2 }
+        // Names without digits may have short words.
+        if upper > 0 && lower > 0 { return changes * 10 >= run.count * (digits == 0 ? 5 : 4) }
         // One case, as in base32: many digits between the letters.
         return digits >= 4 && upper + lower + digits == run.count && changes * 4 >= run.count
     }

@@ -34,6 +34,7 @@ import Testing
         "androidx.credentials.exceptions.publickeycredential.GetPublicKeyCredentialDomException: The incoming request cannot be validated",
         "com.apple.AuthenticationServices.AuthorizationError error 1004",
         "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5",
+        "signInWithWebAuthnUserCancelledError",
         "login@https://example.com/assets/app.js:12:34", "react@18.2.0", "a @ b", "@", "the bearer token is missing",
         "my-shop-git-feature-passkeys-and-more-2026-team.preview.example.app",
     ])
