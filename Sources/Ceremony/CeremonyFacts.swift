@@ -53,6 +53,10 @@ public struct CeremonyFacts: Sendable, Equatable {
     public var optionsPosition: Position?
     /// The options' `timeout` in milliseconds.
     public var timeoutMilliseconds: Int64?
+    /// The RP ID that the options asked for; nil where they left it to the client.
+    public var requestedRPID: String?
+    /// The configuration's RP ID; nil where it is not known.
+    public var configuredRPID: String?
     /// Whether the options named credentials: allowed ones of a sign-in, excluded ones of a registration.
     public var namedCredentials: Bool = false
     /// The verdict that counts: of the newest response, by the newest version and evidence.

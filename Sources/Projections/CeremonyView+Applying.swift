@@ -56,6 +56,7 @@ extension CeremonyView {
         facts.kind = issued.kind
         facts.issuedAt = event.time
         facts.optionsPosition = event.position
+        facts.requestedRPID = issued.options.rpID
         facts.timeoutMilliseconds = issued.options.timeoutMilliseconds
         facts.namedCredentials =
             issued.kind == .authentication

@@ -30,6 +30,7 @@ extension Queries {
                 view.logFindings.append(.excludeListMissing)
             }
             let configuration = try row.nullableBytes(4).flatMap { self.configuration($0, name: name) }
+            view.facts.configuredRPID = configuration?.rpID
             return Diagnosis(name: name, view: view, events: events, configuration: configuration).json
         }
     }

@@ -32,15 +32,18 @@ extension Adjudicator {
             input.credential?.signCount = nil
         }
         input.challengeUse = use(of: answer, by: event, credential: holder, in: ceremony, issue?.payload)
-        Trap.spring(at: event)
         let verdict =
             deadly.contains(basis.position)
-            ? Verdict.failed(kind: registers ? .registration : .authentication)
-            : try evidenced(Judge.judge(input, keys: keys), input)
+            ? Verdict.failed(kind: registers ? .registration : .authentication) : try judged(input, event)
         outputs.append(
             OwnEvents.judged(
                 verdict, ceremony: ceremony.id, response: event, options: issue?.position, basis: basis))
         try follow(verdict, answer, event, basis: basis, in: ceremony)
+    }
+
+    private func judged(_ input: JudgingInput, _ event: StoredEvent) throws -> Verdict {
+        Trap.spring(at: event)
+        return try evidenced(Judge.judge(input, keys: keys), input)
     }
 
     /// The verdict, judged once more where it needs evidence that is looked up only then.

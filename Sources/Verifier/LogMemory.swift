@@ -7,6 +7,8 @@ import JSON
 struct LogMemory {
     /// Which log.
     let log: LogID
+    /// Its name, the default of a configuration's RP ID.
+    let name: String
     /// The next position to read.
     var position: Position
     /// The place of the last event the verifier wrote itself; -1 where there is none.
@@ -28,10 +30,11 @@ struct LogMemory {
 
     /// The start of a log's memory, from its row.
     init(
-        log: LogID, position: Position, lastOutput: Position, latestFedTime: Instant, lastFedAt: Instant,
+        log: LogID, name: String, position: Position, lastOutput: Position, latestFedTime: Instant, lastFedAt: Instant,
         configurationPosition: Position?
     ) {
         self.log = log
+        self.name = name
         self.position = position
         self.lastOutput = lastOutput
         self.latestFedTime = latestFedTime

@@ -13,15 +13,14 @@ extension Verifier {
         let events = try reader.events(
             in: log, from: memory.position, maximumRows: rows, maximumBytes: settings.batchBytes, on: connection)
         guard let last = events.last else { return }
-        let name = names[log] ?? ""
-        let batch = events.map { ParsedEvent($0, logName: name) }
+        let batch = events.map { ParsedEvent($0, logName: memory.name) }
         if batch.contains(where: { $0.mayJudge }) {
             try attempts.note(log, from: memory.position, to: last.position.next, on: connection)
         }
         let store = VerifierStore(memory, on: connection)
         try store.load(for: batch)
         var adjudicator = Adjudicator(
-            store: store, logName: name, keys: keys, deadly: attempts.deadly(log))
+            store: store, logName: memory.name, keys: keys, deadly: attempts.deadly(log))
         for parsed in batch { try adjudicator.apply(parsed) }
         try commit(adjudicator.outputs, store, on: connection)
         memories[log] = store.memory

@@ -32,7 +32,6 @@ public final class Verifier: LogConsumer {
     let onProgress: @Sendable (LogID) -> Void
     var leases = GroupLeases(.verification)
     var memories: [LogID: LogMemory] = [:]
-    var names: [LogID: String] = [:]
     var attempts = Attempts()
     var lastLook = ContinuousClock.now
     let keys = KeyCache()
@@ -77,9 +76,6 @@ public final class Verifier: LogConsumer {
     /// Learns of new logs and of what other instances appended.
     private func look(on connection: PostgresConnection) throws {
         lastLook = .now
-        if let behind = try? connection.query(.allLogs) {
-            for row in behind { names[LogID(rawValue: try row.int4(0))] = try row.text(1) }
-        }
         for row in try connection.query(.loadVerifierPositions) {
             let log = LogID(rawValue: try row.int4(0))
             guard leases.cover(log) else { continue }
@@ -87,12 +83,12 @@ public final class Verifier: LogConsumer {
             if (heads.next(of: log) ?? Position(rawValue: 0)) < head { heads.moved(log, to: head) }
             guard memories[log] == nil else { continue }
             var memory = LogMemory(
-                log: log, position: Position(rawValue: try row.int8(1)), lastOutput: Position(rawValue: try row.int8(2)),
+                log: log, name: try row.text(7), position: Position(rawValue: try row.int8(1)), lastOutput: Position(rawValue: try row.int8(2)),
                 latestFedTime: Instant(rawValue: try row.int8(3)), lastFedAt: Instant(rawValue: try row.int8(4)),
                 configurationPosition: try row.nullableInt8(5).map { Position(rawValue: $0) })
             if let position = memory.configurationPosition,
                 let event = try reader.events(in: log, at: [position], on: connection).first,
-                case .configured(let configuration) = ParsedEvent(event, logName: names[log] ?? "").content
+                case .configured(let configuration) = ParsedEvent(event, logName: memory.name).content
             {
                 memory.configuration = configuration
             }

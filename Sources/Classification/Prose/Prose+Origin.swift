@@ -89,7 +89,7 @@ extension Prose {
                 "Give the bare domain as the RP ID, without scheme and port.")
         case .rpIDRefusedByClient:
             Prose(
-                "\(subject.platformFirst) refused the RP ID for this page or app\(subject.errorClause).",
+                "\(subject.platformFirst) refused the RP ID\(subject.requestedRPIDClause) for this page or app\(subject.errorClause).",
                 "Set the RP ID in the options to the page's domain or a parent of it, or list the page's origin in `/.well-known/webauthn` of the RP ID.")
         default: nil
         }

@@ -126,3 +126,12 @@ extension String {
     /// The text with its first letter in upper case.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
+
+extension ProseSubject {
+    /// The RP ID that was asked for, and the configuration's where that is another; nothing where neither is known.
+    var requestedRPIDClause: String {
+        guard let requested = facts.requestedRPID else { return "" }
+        guard let configured = facts.configuredRPID, configured != requested else { return " \(Self.quote(requested))" }
+        return " \(Self.quote(requested)) (the configuration has \(Self.quote(configured)))"
+    }
+}
