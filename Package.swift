@@ -88,6 +88,13 @@ let package = Package(
                 "Arguments", "Service", "Cluster", "Postgres", "JSON", "Ceremony", "Classification", "EventLog", "Ingest",
                 "Projections", "Queries", "Simulator",
             ]),
+        .executableTarget(
+            name: "Benchmark",
+            dependencies: [
+                "Arguments", "Cluster", "Postgres", "Schema", "COpenSSL", "OpenSSL", "CBOR", "JSON", "Ceremony", "WebAuthn",
+                "EventLog", "Verifier", "Simulator",
+            ],
+            resources: [.embedInCode("sql")], swiftSettings: settings),
         tests(
             "VerifierTests",
             [
