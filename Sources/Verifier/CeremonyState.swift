@@ -12,8 +12,28 @@ struct CeremonyState: Sendable {
         var timeToLiveSeconds: Int64
         /// The first 16 bytes of SHA-256 of the challenge: tells options that were sent again from new ones.
         var challenge: [UInt8]
-        /// The payload while it is in memory.
-        var payload: OptionsIssued?
+        /// The payload while it is in memory. Behind a reference: states are copied often, and it is large.
+        var payload: OptionsIssued? {
+            get { held?.payload }
+            set { held = newValue.map { Held($0) } }
+        }
+        private var held: Held?
+
+        init(
+            position: Position, time: Instant, timeToLiveSeconds: Int64, challenge: [UInt8], payload: OptionsIssued? = nil
+        ) {
+            self.position = position
+            self.time = time
+            self.timeToLiveSeconds = timeToLiveSeconds
+            self.challenge = challenge
+            held = payload.map { Held($0) }
+        }
+
+        private final class Held: Sendable {
+            let payload: OptionsIssued
+
+            init(_ payload: OptionsIssued) { self.payload = payload }
+        }
     }
 
     /// An answer that was judged, or waits for its options.

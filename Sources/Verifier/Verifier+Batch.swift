@@ -8,19 +8,20 @@ extension Verifier {
     ///
     /// A crash before the commit leaves nothing; the same batch is read again. After it, the next one is.
     func judgeBatch(of log: LogID, on connection: PostgresConnection) throws {
-        guard let memory = memories[log] else { return }
-        let rows = attempts.isCareful(log, at: memory.position) ? 1 : settings.batchRows
+        guard let (name, position) = memories[log].map({ ($0.name, $0.position) }) else { return }
+        let rows = attempts.isCareful(log, at: position) ? 1 : settings.batchRows
         let events = try reader.events(
-            in: log, from: memory.position, maximumRows: rows, maximumBytes: settings.batchBytes, on: connection)
+            in: log, from: position, maximumRows: rows, maximumBytes: settings.batchBytes, on: connection)
         guard let last = events.last else { return }
-        let batch = events.map { ParsedEvent($0, logName: memory.name) }
+        let batch = events.map { ParsedEvent($0, logName: name) }
         if batch.contains(where: { $0.mayJudge }) {
-            try attempts.note(log, from: memory.position, to: last.position.next, on: connection)
+            try attempts.note(log, from: position, to: last.position.next, on: connection)
         }
-        let store = VerifierStore(memory, on: connection)
+        // Taken out, not copied: with a second holder the first change of each batch would copy all that memory holds. An
+        // error leaves the log without memory, and the next session reads it again.
+        guard let store = memories.removeValue(forKey: log).map({ VerifierStore($0, on: connection) }) else { return }
         try store.load(for: batch)
-        var adjudicator = Adjudicator(
-            store: store, logName: memory.name, keys: keys, deadly: attempts.deadly(log))
+        var adjudicator = Adjudicator(store: store, logName: name, keys: keys, deadly: attempts.deadly(log))
         for parsed in batch { try adjudicator.apply(parsed) }
         try commit(adjudicator.outputs, store, on: connection)
         memories[log] = store.memory

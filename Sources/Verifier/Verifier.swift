@@ -64,8 +64,8 @@ public final class Verifier: LogConsumer {
         if lastLook.duration(to: .now) > .seconds(settings.lookSeconds) { try look(on: connection) }
         if heads.all.contains(where: { memories[$0.key] == nil && leases.cover($0.key) }) { try look(on: connection) }
         var hasMore = false
-        for (log, memory) in memories {
-            guard let head = heads.next(of: log), memory.position < head else { continue }
+        for log in Array(memories.keys) {
+            guard let head = heads.next(of: log), let position = memories[log]?.position, position < head else { continue }
             try judgeBatch(of: log, on: connection)
             if let position = memories[log]?.position, position < (heads.next(of: log) ?? head) { hasMore = true }
         }
