@@ -92,7 +92,7 @@ let package = Package(
             name: "Benchmark",
             dependencies: [
                 "Arguments", "Cluster", "Postgres", "Schema", "COpenSSL", "OpenSSL", "CBOR", "JSON", "Ceremony", "WebAuthn",
-                "EventLog", "Verifier", "Simulator",
+                "EventLog", "Verifier", "Projections", "Simulator",
             ],
             resources: [.embedInCode("sql")], swiftSettings: settings),
         tests(
@@ -104,6 +104,9 @@ let package = Package(
         tests(
             "IngestTests",
             ["Ingest", "EventLog", "Postgres", "Schema", "Ceremony", "OpenSSL", "JSON", "Support"]),
+        tests("ArgumentsTests", ["Arguments"]),
+        tests("QueriesTests", ["Queries", "Ceremony"]),
+        tests("ServiceTests", ["Service", "EventLog", "Ceremony", "Support"]),
         tests("JSONTests", ["JSON"]),
         tests("ClassificationTests", ["Classification", "Ceremony", "JSON"]),
         tests("HTTPServerTests", ["HTTPServer"]),

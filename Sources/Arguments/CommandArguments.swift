@@ -50,11 +50,12 @@ public struct CommandArguments: Sendable {
         passkeytrail_getopt_reset()
         let count = Int32(words.count + 1)
         while true {
-            let before = max(1, Int(passkeytrail_getopt_index()))
             // The leading colon tells a missing value from an unknown flag.
             let found = unsafe getopt_long(count, &pointers, ":", options, nil)
             if found == -1 { break }
-            let word = before - 1 < words.count ? words[max(0, before - 1)] : ""
+            // getopt moves operands to the end, so the word at fault is the one that it has just passed.
+            let passed = Int(passkeytrail_getopt_index()) - 1
+            let word = unsafe pointers.indices.contains(passed) ? pointers[passed].map { unsafe String(cString: $0) } ?? "" : ""
             if found == 58 { throw ArgumentError("The flag \(word) needs a value.") }
             let index = Int(found) - 1000
             guard known.indices.contains(index) else {
