@@ -71,6 +71,8 @@ public final class ConsumerThread: Sendable {
         _ configuration: Configuration, _ settings: PostgresSettings, _ consumer: any LogConsumer, _ wakeup: Wakeup,
         isStopping: () -> Bool
     ) throws {
+        var settings = settings
+        settings.parameters.merge(EventLog.replanning) { given, _ in given }
         let connection = try PostgresConnection(settings)
         var leases = GroupLeases(configuration.purpose)
         var lastLook = ContinuousClock.now

@@ -3,14 +3,19 @@ import EventLog
 import OpenSSL
 
 /// What the projector holds in memory about one log between batches. It is dropped when a transaction fails, or when the
-/// tables were swapped for rebuilt ones.
-struct ProjectionMemory {
+/// tables were swapped for rebuilt ones. An object: a value with two holders would be copied whole at each batch.
+final class ProjectionMemory {
     /// Which log.
     let log: LogID
     /// The next position to project.
     var position: Position
     /// Ceremonies of late.
     var ceremonies = GenerationalCache<String, CeremonyView>(limit: 20_000)
+
+    init(log: LogID, position: Position) {
+        self.log = log
+        self.position = position
+    }
 }
 
 /// Positions as a row keeps them: eight bytes each, most significant first.

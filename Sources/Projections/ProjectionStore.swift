@@ -8,9 +8,11 @@ import Schema
 final class ProjectionStore {
     let connection: PostgresConnection
     let log: LogID
-    var memory: ProjectionMemory
+    let memory: ProjectionMemory
     private var changedCeremonies: Set<String> = []
     private var credentials: [[UInt8]: CredentialRow] = [:]
+    /// Ids that were looked up and are not in the tables.
+    private var absentCredentials: Set<[UInt8]> = []
     private var changedCredentials: Set<[UInt8]> = []
     private var challenges: [[UInt8]: Set<String>] = [:]
     var accounts: [String: AccountDelta] = [:]
@@ -36,6 +38,7 @@ final class ProjectionStore {
     /// The credential's row, nil when the trail has not seen it.
     func credential(_ id: [UInt8]) throws -> CredentialRow? {
         if let row = credentials[id] { return row }
+        guard !absentCredentials.contains(id) else { return nil }
         try loadCredentials([id], accounts: [])
         return credentials[id]
     }
@@ -112,6 +115,7 @@ extension ProjectionStore {
             let loaded = try CredentialRow(row)
             if credentials[loaded.id] == nil { credentials[loaded.id] = loaded }
         }
+        for id in ids where credentials[id] == nil { absentCredentials.insert(id) }
     }
 
     /// The commands that write what the batch changed, for the transaction of the position.

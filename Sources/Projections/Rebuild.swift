@@ -35,6 +35,7 @@ public struct Rebuild: Sendable {
         var settings = log.settings
         settings.searchPath = "passkeytrail, projections_next"
         settings.statementTimeout = .seconds(600)
+        settings.parameters.merge(EventLog.replanning) { given, _ in given }
         let connection = try PostgresConnection(settings)
         guard try connection.query(.lockProjectionRebuild).single().bool(0) else { throw Refusal.underWay }
         try connection.execute(.beginProjectionRebuild)
