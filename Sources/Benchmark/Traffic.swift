@@ -14,7 +14,7 @@ final class Traffic {
     /// Configures a relying party of the service and imports its users' passkeys.
     init(_ name: String, users: Int = 5000, to service: ServiceUnderTest) throws {
         self.name = name
-        load = try LoadEvents(users: users, run: "b", rpID: name, start: Instant(rawValue: Int64(Date().timeIntervalSince1970 * 1e6)))
+        load = try LoadEvents(users: users, run: "b", rpID: name, start: .ofTheClock)
         try service.ask("PUT", "/v1/rp/\(name)", body: load.party.configuration)
         _ = try LoadGenerator.rate(of: load.imports().map(Self.batch), connections: 8, to: service)
     }
@@ -44,4 +44,9 @@ final class Traffic {
             "POST", "/v1/events", token: ServiceUnderTest.token, contentType: "application/cloudevents-batch+json",
             body: body.bytes, events: body.events)
     }
+}
+
+extension Instant {
+    /// Now.
+    static var ofTheClock: Instant { Instant(rawValue: Int64(Date().timeIntervalSince1970 * 1e6)) }
 }
