@@ -161,7 +161,9 @@ public struct ResponseReceived: Sendable {
 
     /// The user handle of a stored response.
     public var userHandle: Handle? {
-        guard let inner = response["response"], let reader = try? MemberReader(inner, path: "response") else { return nil }
+        guard let inner = response["response"], let reader = try? MemberReader(inner, path: "response") else {
+            return nil
+        }
         return Handle(reader, "userHandle")
     }
 }

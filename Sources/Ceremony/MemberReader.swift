@@ -43,9 +43,12 @@ public struct MemberReader: Sendable {
     }
 
     /// A text that must be there.
-    public func requiredText(_ name: String, upTo limit: Int = 1024, allowEmpty: Bool = false) throws(PayloadError) -> String {
+    public func requiredText(_ name: String, upTo limit: Int = 1024, allowEmpty: Bool = false) throws(PayloadError)
+        -> String
+    {
         guard let text = try text(name, upTo: limit, allowEmpty: allowEmpty) else {
-            throw PayloadError(path: path + "." + name, expected: "a string of 1 to \(limit) characters", kind: .missing)
+            throw PayloadError(
+                path: path + "." + name, expected: "a string of 1 to \(limit) characters", kind: .missing)
         }
         return text
     }
@@ -73,7 +76,9 @@ public struct MemberReader: Sendable {
     }
 
     /// A whole number within a range.
-    public func integer(_ name: String, in range: ClosedRange<Int64> = 0...Int64(Int32.max)) throws(PayloadError) -> Int64? {
+    public func integer(_ name: String, in range: ClosedRange<Int64> = 0...Int64(Int32.max)) throws(PayloadError)
+        -> Int64?
+    {
         guard let value = optional(name) else { return nil }
         guard let number = value.int, range.contains(number) else {
             throw PayloadError(
@@ -144,12 +149,14 @@ public struct MemberReader: Sendable {
     }
 
     /// An array of texts.
-    public func texts(_ name: String, upTo limit: Int = 1000, each length: Int = 2048) throws(PayloadError) -> [String]? {
+    public func texts(_ name: String, upTo limit: Int = 1000, each length: Int = 2048) throws(PayloadError) -> [String]?
+    {
         guard let elements = try elements(name, upTo: limit) else { return nil }
         var texts: [String] = []
         for (index, element) in elements.enumerated() {
             guard let text = element.string, text.utf8.count <= length else {
-                throw PayloadError(path: "\(path).\(name)[\(index)]", expected: "a string of up to \(length) characters")
+                throw PayloadError(
+                    path: "\(path).\(name)[\(index)]", expected: "a string of up to \(length) characters")
             }
             texts.append(text)
         }

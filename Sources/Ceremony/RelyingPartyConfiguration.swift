@@ -73,7 +73,8 @@ public struct RelyingPartyConfiguration: Hashable, Sendable {
         attestationFormats = try attestation?.texts("formats", upTo: 50, each: 64)
         trustAnchorsPEM = try attestation?.texts("trustAnchorsPem", upTo: 200, each: 65_536) ?? []
         guard !origins.isEmpty || !iosApps.isEmpty || !androidApps.isEmpty else {
-            throw PayloadError(path: "configuration.origins", expected: "an origin, or an app under `apps`", kind: .missing)
+            throw PayloadError(
+                path: "configuration.origins", expected: "an origin, or an app under `apps`", kind: .missing)
         }
     }
 

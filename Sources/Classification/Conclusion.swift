@@ -15,7 +15,8 @@ public struct Conclusion: Sendable, Hashable {
 
     /// Makes a conclusion; the group follows from class and reason.
     public init(
-        _ outcomeClass: OutcomeClass, _ confidence: Confidence?, _ reason: Reason?, also: some Sequence<OutcomeClass> = []
+        _ outcomeClass: OutcomeClass, _ confidence: Confidence?, _ reason: Reason?,
+        also: some Sequence<OutcomeClass> = []
     ) {
         self.outcomeClass = outcomeClass
         group =

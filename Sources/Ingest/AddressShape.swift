@@ -14,7 +14,9 @@ enum AddressShape {
         while start > 0, isLocal(text[start - 1]) { start -= 1 }
         var end = sign.upperBound
         while end < text.count, isDomain(text[end]) { end += 1 }
-        while end > sign.upperBound, text[end - 1] == UInt8(ascii: ".") || text[end - 1] == UInt8(ascii: "-") { end -= 1 }
+        while end > sign.upperBound, text[end - 1] == UInt8(ascii: ".") || text[end - 1] == UInt8(ascii: "-") {
+            end -= 1
+        }
         guard start < sign.lowerBound, isDomainName(text.extracting(sign.upperBound..<end)) else { return nil }
         return start..<end
     }

@@ -25,12 +25,14 @@ struct Attributes {
         for (name, value) in headers where name.hasPrefix("ce-") {
             let attribute = String(name.dropFirst(3))
             guard attribute != "datacontenttype" else {
-                throw Rejection(.invalidAttribute, "`ce-datacontenttype` must not be sent: `Content-Type` says it in binary mode.")
+                throw Rejection(
+                    .invalidAttribute, "`ce-datacontenttype` must not be sent: `Content-Type` says it in binary mode.")
             }
             guard attribute != "data" else { throw Rejection(.invalidAttribute, "`ce-data` is no attribute.") }
             // U+0000 makes no JSON string that is read here: such a value must not count as absent.
             guard let text = BinaryHeader.decode(value).flatMap({ JSONValue.string($0) }) else {
-                throw Rejection(.invalidText, "`ce-\(attribute)` is wrong: expected percent-encoded UTF-8 without U+0000.")
+                throw Rejection(
+                    .invalidText, "`ce-\(attribute)` is wrong: expected percent-encoded UTF-8 without U+0000.")
             }
             guard values[attribute] == nil else { throw Rejection(.duplicateMember, "`ce-\(attribute)` stands twice.") }
             values[attribute] = text
@@ -79,7 +81,9 @@ struct Attributes {
             case .bool: break
             case .integer where value.int.flatMap({ Int32(exactly: $0) }) != nil: break
             default:
-                throw Rejection(.invalidAttribute, "`\(name)` is wrong: expected a string, a truth value or a whole number of 32 bits.")
+                throw Rejection(
+                    .invalidAttribute,
+                    "`\(name)` is wrong: expected a string, a truth value or a whole number of 32 bits.")
             }
             others.append((name, value))
         }
@@ -92,7 +96,8 @@ struct Attributes {
     private func unnamed() -> [(name: String, value: JSONValue)] {
         guard let object else { return headers.filter { !Self.known.contains($0.key) }.map { ($0.key, $0.value) } }
         var unnamed: [(name: String, value: JSONValue)] = []
-        for member in object.rawMembers where !Self.known.contains(where: { member.isNamed($0) }) && !member.value.isNull {
+        for member in object.rawMembers
+        where !Self.known.contains(where: { member.isNamed($0) }) && !member.value.isNull {
             unnamed.append((member.key, member.value))
         }
         return unnamed

@@ -9,7 +9,8 @@ enum BinaryHeader {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.popFirst().flatMap({ hexDigit($0) }), let low = rest.popFirst().flatMap({ hexDigit($0) })
+            guard let high = rest.popFirst().flatMap({ hexDigit($0) }),
+                let low = rest.popFirst().flatMap({ hexDigit($0) })
             else { return nil }
             bytes.append(high << 4 | low)
         }

@@ -25,7 +25,8 @@ struct Envelope: Sendable {
         source = try attributes.required("source", upTo: IngestLimits.characters)
         // The scheme and the namespace of a URN are the same in any case (RFC 8141 section 3.1).
         guard source.prefix(EventType.serviceSourcePrefix.count).lowercased() != EventType.serviceSourcePrefix else {
-            throw Rejection(.reservedSource, "`source` begins with `\(EventType.serviceSourcePrefix)`, which is the service's own.")
+            throw Rejection(
+                .reservedSource, "`source` begins with `\(EventType.serviceSourcePrefix)`, which is the service's own.")
         }
         guard Self.isURIReference(source) else {
             throw Rejection(.invalidAttribute, "`source` is wrong: expected a URI reference.")
@@ -93,7 +94,8 @@ struct Envelope: Sendable {
         guard let challenge, !challenge.isEmpty else {
             throw Rejection(
                 .missingAttribute,
-                "`subject` is missing: expected the ceremony id, for the event carries no challenge that it could follow from.")
+                "`subject` is missing: expected the ceremony id, for the event carries no challenge that it could follow from."
+            )
         }
         return Base64URL.encode(SHA256.hash(challenge))
     }

@@ -71,7 +71,8 @@ public final class Ingest: Sendable {
 
     static let unavailable = RequestFault(
         status: 503, type: "unavailable", title: "The database is out of reach",
-        detail: "The events were not stored for certain. Send them all again later; that is harmless.", retryAfterSeconds: 2)
+        detail: "The events were not stored for certain. Send them all again later; that is harmless.",
+        retryAfterSeconds: 2)
 
     static let overloaded = RequestFault(
         status: 429, type: "overloaded", title: "Too many events are waiting",
@@ -121,7 +122,11 @@ public final class Ingest: Sendable {
             }
             guard event.body.count <= IngestLimits.eventBytes else {
                 result.rejected.append(
-                    (draft.index, Rejection(.tooLong, "The event is too large: expected at most \(IngestLimits.eventBytes) bytes.")))
+                    (
+                        draft.index,
+                        Rejection(
+                            .tooLong, "The event is too large: expected at most \(IngestLimits.eventBytes) bytes.")
+                    ))
                 continue
             }
             let sent = Sent(index: draft.index, type: event.type, rpid: draft.envelope.rpid)
@@ -190,9 +195,13 @@ extension IngestResult {
         case .duplicate: duplicates += 1
         case .conflict:
             rejected.append(
-                (sent.index, Rejection(.conflict, "Another event of this `source` and `id` is stored, with other content.")))
+                (
+                    sent.index,
+                    Rejection(.conflict, "Another event of this `source` and `id` is stored, with other content.")
+                ))
         case .refused(let state):
-            rejected.append((sent.index, Rejection(.refusedByDatabase, "The database refuses the event (SQLSTATE \(state)).")))
+            rejected.append(
+                (sent.index, Rejection(.refusedByDatabase, "The database refuses the event (SQLSTATE \(state)).")))
         }
         if let position = outcome.position {
             positions[sent.rpid] = max(positions[sent.rpid] ?? position, position)

@@ -14,7 +14,9 @@ enum IngestReading {
             } catch {
                 throw invalid(error)
             }
-            guard elements.count <= IngestLimits.batchEvents else { throw tooLarge("\(IngestLimits.batchEvents) events") }
+            guard elements.count <= IngestLimits.batchEvents else {
+                throw tooLarge("\(IngestLimits.batchEvents) events")
+            }
             return elements.map { element in
                 switch element {
                 case .success(let value): result { () throws(Rejection) in try envelope(value) }
@@ -49,7 +51,10 @@ enum IngestReading {
         if let encoded = value["data_base64"], !encoded.isNull {
             guard value["data"] == nil, let text = encoded.stringBytes, let bytes = Base64URL.decode(text)?.bytes,
                 let data = try? JSONValue.parse(bytes, limits: limits)
-            else { throw Rejection(.invalidData, "`data_base64` is wrong: expected JSON in base64, and no `data` beside it.") }
+            else {
+                throw Rejection(
+                    .invalidData, "`data_base64` is wrong: expected JSON in base64, and no `data` beside it.")
+            }
             return try Envelope(attributes, data: data)
         }
         guard let data = value["data"] else { throw Rejection(.invalidData, "`data` is missing: expected an object.") }
@@ -77,7 +82,8 @@ enum IngestReading {
     private static func invalid(_ error: JSONError) -> RequestFault {
         if error.kind == .tooLarge { return tooLarge("\(IngestLimits.bodyBytes) bytes") }
         return RequestFault(
-            status: 400, type: rejection(error).kind.rawValue, title: "The body cannot be read", detail: error.description)
+            status: 400, type: rejection(error).kind.rawValue, title: "The body cannot be read",
+            detail: error.description)
     }
 
     private static func tooLarge(_ limit: String) -> RequestFault {

@@ -34,7 +34,8 @@ public struct IngestRequest: Sendable {
         // Whatever else is JSON is the data of an event; attributes that are missing are named then.
         guard media.isJSON || media.name.isEmpty && headers.contains(where: { $0.name.hasPrefix("ce-") }) else {
             throw unsupported(
-                "Send application/cloudevents+json, application/cloudevents-batch+json, or JSON data with ce-* headers.")
+                "Send application/cloudevents+json, application/cloudevents-batch+json, or JSON data with ce-* headers."
+            )
         }
         return .binary
     }
@@ -52,11 +53,12 @@ struct MediaType {
     init(_ text: String) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         name = parts.first.map { MediaType.trimmed($0).lowercased() } ?? ""
-        charset = parts.dropFirst().lazy.compactMap { parameter -> String? in
-            let pair = parameter.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2, MediaType.trimmed(pair[0]).lowercased() == "charset" else { return nil }
-            return MediaType.trimmed(pair[1]).lowercased().filter { $0 != "\"" }
-        }.first
+        charset =
+            parts.dropFirst().lazy.compactMap { parameter -> String? in
+                let pair = parameter.split(separator: "=", maxSplits: 1)
+                guard pair.count == 2, MediaType.trimmed(pair[0]).lowercased() == "charset" else { return nil }
+                return MediaType.trimmed(pair[1]).lowercased().filter { $0 != "\"" }
+            }.first
     }
 
     var isUTF8: Bool { charset == nil || charset == "utf-8" || charset == "utf8" || charset == "us-ascii" }

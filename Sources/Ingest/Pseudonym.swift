@@ -26,7 +26,8 @@ struct PseudonymKey: Hashable, Sendable {
         self.log = log
         self.kind = kind
         let number = UInt32(bitPattern: log.rawValue)
-        let head = Array(kind.rawValue.utf8)
+        let head =
+            Array(kind.rawValue.utf8)
             + stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
         hmac = keyed.authenticationCode(for: head, value)
     }

@@ -26,7 +26,9 @@ struct Redaction: Sendable {
         if let text = envelope.data["account"]?.stringBytes {
             account = (text, PseudonymKey(.account, text, in: log, keyed))
         }
-        guard let value = Redaction.handle(of: envelope), let text = Redaction.handleText(value), !text.isEmpty else { return }
+        guard let value = Redaction.handle(of: envelope), let text = Redaction.handleText(value), !text.isEmpty else {
+            return
+        }
         let decoded = value.kind == .string ? Base64URL.decode(text) : nil
         // What cannot be decoded is known by its text.
         let bytes = decoded?.bytes ?? text

@@ -58,7 +58,8 @@ public final class Registrar: Sendable {
         value.append(to: &text)
         let id = try log.createLog(named: name)
         let event = NewEvent(
-            source: "urn:passkeytrail:configuration", id: Hex.encode(try Random.bytes(16)), type: .relyingPartyConfigured,
+            source: "urn:passkeytrail:configuration", id: Hex.encode(try Random.bytes(16)),
+            type: .relyingPartyConfigured,
             time: now(), subject: nil, body: Array("{\"data\":".utf8) + text + Array("}".utf8),
             contentDigest: [UInt8](repeating: 0, count: 32))
         switch appender.append([event], to: id) {

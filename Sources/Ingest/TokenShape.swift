@@ -9,7 +9,9 @@ enum TokenShape {
         guard end - start >= shortest else { return nil }
         // `state=` before a token is no part of it; `=` behind it is padding.
         var first = start
-        for at in start..<end - 1 where text[at] == UInt8(ascii: "=") && text[at + 1] != UInt8(ascii: "=") { first = at + 1 }
+        for at in start..<end - 1 where text[at] == UInt8(ascii: "=") && text[at + 1] != UInt8(ascii: "=") {
+            first = at + 1
+        }
         guard end - first >= shortest, isRandom(text.extracting(first..<end)) else { return nil }
         // The hash of an Android app's certificate stands in its origin, and is no secret.
         let isOrigin = ends(text, at: first, with: "key-hash:") || ends(text, at: first, with: "key-hash-sha256:")

@@ -36,7 +36,8 @@ enum CeremonyColumns {
             .textArray(clients.map { $0?.browserVersion }),
             .byteaArray(views.map(\.credentialID)),
             .uuidArray(views.map { $0.issued?.options.challenge.map { challengeDigest($0) } }),
-            .textArray(views.map { $0.logFindings.isEmpty ? nil : $0.logFindings.map(\.rawValue).joined(separator: " ") }),
+            .textArray(
+                views.map { $0.logFindings.isEmpty ? nil : $0.logFindings.map(\.rawValue).joined(separator: " ") }),
             .byteaArray(views.map { PositionList.encode($0.positions) }),
         ]
     }

@@ -95,7 +95,8 @@ extension ProjectionStore {
         for row in rows {
             places.append(
                 (
-                    try row.text(0), PositionList.decode(try row.bytes(1)), try row.nullableText(2), try row.nullableText(3),
+                    try row.text(0), PositionList.decode(try row.bytes(1)), try row.nullableText(2),
+                    try row.nullableText(3),
                     try row.nullableText(4)
                 ))
         }
@@ -150,7 +151,9 @@ extension ProjectionStore {
     private var touchedSessions: [String] {
         var visited = Set(sessions.filter { $0.value.account != nil }.keys)
         for id in changedCeremonies {
-            guard let view = memory.ceremonies.value(id), view.account == nil, let session = view.session else { continue }
+            guard let view = memory.ceremonies.value(id), view.account == nil, let session = view.session else {
+                continue
+            }
             visited.insert(session)
         }
         return Array(visited)

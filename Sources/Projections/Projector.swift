@@ -62,7 +62,9 @@ public final class Projector: LogConsumer {
             guard leases.cover(log) else { continue }
             let head = Position(rawValue: try row.int8(2))
             if (heads.next(of: log) ?? Position(rawValue: 0)) < head { heads.moved(log, to: head) }
-            if memories[log] == nil { memories[log] = ProjectionMemory(log: log, position: Position(rawValue: try row.int8(1))) }
+            if memories[log] == nil {
+                memories[log] = ProjectionMemory(log: log, position: Position(rawValue: try row.int8(1)))
+            }
         }
     }
 

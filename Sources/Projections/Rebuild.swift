@@ -65,7 +65,8 @@ public struct Rebuild: Sendable {
             var memory = memories[summary.id] ?? ProjectionMemory(log: summary.id, position: Position(rawValue: 0))
             while memory.position < summary.nextPosition {
                 let events = try log.reader.events(
-                    in: summary.id, from: memory.position, maximumRows: batchRows, maximumBytes: batchBytes, on: connection)
+                    in: summary.id, from: memory.position, maximumRows: batchRows, maximumBytes: batchBytes,
+                    on: connection)
                 guard !events.isEmpty, let next = try ProjectionBatch.run(events, memory, on: connection) else { break }
                 memory = next
                 done += Int64(events.count)
@@ -84,8 +85,11 @@ public struct Rebuild: Sendable {
             var memory = memories[summary.id] ?? ProjectionMemory(log: summary.id, position: Position(rawValue: 0))
             while memory.position < summary.nextPosition {
                 let events = try log.reader.events(
-                    in: summary.id, from: memory.position, maximumRows: batchRows, maximumBytes: batchBytes, on: connection)
-                guard !events.isEmpty, let next = try ProjectionBatch.write(events, memory, on: connection) else { break }
+                    in: summary.id, from: memory.position, maximumRows: batchRows, maximumBytes: batchBytes,
+                    on: connection)
+                guard !events.isEmpty, let next = try ProjectionBatch.write(events, memory, on: connection) else {
+                    break
+                }
                 memory = next
                 done += Int64(events.count)
                 report(Progress(done: done, total: done))

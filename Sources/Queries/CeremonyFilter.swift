@@ -42,7 +42,9 @@ public struct CeremonyFilter: Sendable {
             }
             limit = number
         case "cursor":
-            guard let cursor = Cursor(value) else { throw PayloadError(path: name, expected: "the `next` of a page before") }
+            guard let cursor = Cursor(value) else {
+                throw PayloadError(path: name, expected: "the `next` of a page before")
+            }
             self.cursor = cursor
         case "since": since = try Self.instant(name, value)
         case "until": until = try Self.instant(name, value)
@@ -79,7 +81,9 @@ public struct CeremonyFilter: Sendable {
     }
 
     private static func instant(_ name: String, _ value: String) throws(PayloadError) -> Instant {
-        guard let instant = Instant(rfc3339: value) else { throw PayloadError(path: name, expected: "a time in RFC 3339 form") }
+        guard let instant = Instant(rfc3339: value) else {
+            throw PayloadError(path: name, expected: "a time in RFC 3339 form")
+        }
         return instant
     }
 
@@ -97,7 +101,9 @@ public struct CeremonyFilter: Sendable {
         binds += Self.exact.map { .text(texts[$0]) }
         binds += [.bool(agrees), .bool(accepted)]
         binds += Self.ofClient.map { .text(texts[$0]) }
-        binds += [certificates.map { .textArray($0) } ?? .null, .bytea(credential), .text(texts["trace"]), .text(texts["q"])]
+        binds += [
+            certificates.map { .textArray($0) } ?? .null, .bytea(credential), .text(texts["trace"]), .text(texts["q"]),
+        ]
         return binds
     }
 }

@@ -23,7 +23,8 @@ extension JSONWriter {
         beginObject()
         member("platform", client.platform.rawValue)
         member("osVersion", client.osVersion)
-        if client.appID != nil || client.appVersion != nil || client.appBuild != nil || client.signingCertificate != nil {
+        if client.appID != nil || client.appVersion != nil || client.appBuild != nil || client.signingCertificate != nil
+        {
             self.key("app")
             beginObject()
             member("id", client.appID)

@@ -20,7 +20,8 @@ extension Queries {
             let positions = PositionList.decode(try row.bytes(0))
             let events = try log.reader.events(in: id, at: positions, on: connection).map { ProjectedEvent($0) }
             guard var view = CeremonyView(id: ceremony, projected: events) else { return nil }
-            view.take(account: try row.nullableText(1), from: try row.nullableText(2), findings: try row.nullableText(3))
+            view.take(
+                account: try row.nullableText(1), from: try row.nullableText(2), findings: try row.nullableText(3))
             if let issued = view.issued, issued.kind == .registration, issued.options.excludeCredentials.isEmpty,
                 let account = issued.account, let position = view.facts.optionsPosition,
                 try connection.query(

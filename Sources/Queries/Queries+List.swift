@@ -31,7 +31,8 @@ extension Queries {
     /// Which certificates are meant: one in any hex form, or those of a label in the configuration.
     private func certificates(_ text: String, of id: LogID, named name: String) throws -> [String] {
         if let fingerprint = Fingerprint(anyForm: text) { return [fingerprint.hex] }
-        guard let stored = try relyingParty(id), let configuration = configuration(stored.configuration, name: name) else {
+        guard let stored = try relyingParty(id), let configuration = configuration(stored.configuration, name: name)
+        else {
             return [text]
         }
         let labelled = configuration.androidApps.filter { $0.label == text }.flatMap(\.fingerprints)

@@ -39,7 +39,9 @@ public struct ReportSpan: Sendable {
                 }
                 bounds[name] = instant
             case "bucket" where value == "all", "tz" where value == "UTC": break
-            default: throw PayloadError(path: name, expected: "since, until or bucket=all, which is what this version reports by")
+            default:
+                throw PayloadError(
+                    path: name, expected: "since, until or bucket=all, which is what this version reports by")
             }
         }
         since = bounds["since"]
@@ -113,7 +115,13 @@ struct Rate {
         }
         writer.member("provisional", false)
         writer.key("note")
-        if denominator == 0 { writer.value("not_observed") } else if denominator < 20 { writer.value("small_sample") } else { writer.null() }
+        if denominator == 0 {
+            writer.value("not_observed")
+        } else if denominator < 20 {
+            writer.value("small_sample")
+        } else {
+            writer.null()
+        }
         writer.endObject()
     }
 }

@@ -27,7 +27,8 @@ public final class Queries: Sendable {
         try log.pool.withConnection { connection in
             try connection.query(.relyingPartiesByName, [.text(name), .int8(limit)]).map { row in
                 RelyingPartySummary(
-                    name: try row.text(0), configuration: try row.bytes(1), position: Position(rawValue: try row.int8(2)),
+                    name: try row.text(0), configuration: try row.bytes(1),
+                    position: Position(rawValue: try row.int8(2)),
                     configuredAt: Instant(rawValue: try row.int8(3)))
             }
         }

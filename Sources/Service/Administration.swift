@@ -29,7 +29,8 @@ public struct Administration: Sendable {
         writer.endObject()
         writer.endObject()
         let event = NewEvent(
-            source: "urn:passkeytrail:administration", id: Hex.encode(try Random.bytes(16)), type: .adminActed, time: .now,
+            source: "urn:passkeytrail:administration", id: Hex.encode(try Random.bytes(16)), type: .adminActed,
+            time: .now,
             subject: subject, body: writer.bytes, contentDigest: [UInt8](repeating: 0, count: 32))
         _ = try appender.append([event], to: try log.createLog(named: Self.logName)).get()
     }

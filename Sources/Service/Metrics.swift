@@ -17,7 +17,9 @@ final class Metrics: Sendable {
             for (type, count) in result.types {
                 counts.ingested["type=\"\(type.rawValue)\",result=\"stored\"", default: 0] += count
             }
-            if result.duplicates > 0 { counts.ingested["type=\"\",result=\"duplicate\"", default: 0] += result.duplicates }
+            if result.duplicates > 0 {
+                counts.ingested["type=\"\",result=\"duplicate\"", default: 0] += result.duplicates
+            }
             for (_, rejection) in result.rejected {
                 counts.ingested["type=\"\",result=\"\(rejection.kind.rawValue)\"", default: 0] += 1
             }

@@ -73,7 +73,9 @@ enum OpenAPI {
         if !route.bodies.isEmpty { all[413] = "The body is too large." }
         if route.scope != nil || !route.parameters.isEmpty { all[400] = "The request cannot be read." }
         if case .blocking = route.handling { all[503] = "Not now; see Retry-After." }
-        if route.parameters.contains(where: { $0.name == "atLeast" }) { all[504] = "The position was not reached in time." }
+        if route.parameters.contains(where: { $0.name == "atLeast" }) {
+            all[504] = "The position was not reached in time."
+        }
         for (status, help) in route.answers { all[status] = help }
         for (status, help) in all.sorted(by: { $0.key < $1.key }) {
             writer.key(String(status))
@@ -109,7 +111,9 @@ enum OpenAPI {
     private static func components(to writer: inout JSONWriter) {
         writer.key("components")
         writer.raw(
-            Array(#"{"securitySchemes":{"token":{"type":"http","scheme":"bearer","description":"Scopes: ingest, read, admin."}}}"#.utf8))
+            Array(
+                #"{"securitySchemes":{"token":{"type":"http","scheme":"bearer","description":"Scopes: ingest, read, admin."}}}"#
+                    .utf8))
     }
 }
 

@@ -15,7 +15,9 @@ enum Problems {
         headers: [("WWW-Authenticate", "Bearer")])
 
     static func forbidden(_ scope: Permit.Scope) -> HTTPResponse {
-        make("forbidden", 403, "The token does not permit this", "This call needs a token with the scope `\(scope.rawValue)`.")
+        make(
+            "forbidden", 403, "The token does not permit this",
+            "This call needs a token with the scope `\(scope.rawValue)`.")
     }
 
     static let notFound = make("not_found", 404, "Not found", "There is nothing under this path.")
@@ -25,7 +27,8 @@ enum Problems {
     static func methodNotAllowed(_ methods: [String]) -> HTTPResponse {
         let allowed = methods.sorted().joined(separator: ", ")
         return make(
-            "method_not_allowed", 405, "The method does not exist here", "Use \(allowed).", headers: [("Allow", allowed)])
+            "method_not_allowed", 405, "The method does not exist here", "Use \(allowed).",
+            headers: [("Allow", allowed)])
     }
 
     static func badQuery(_ error: PayloadError) -> HTTPResponse {

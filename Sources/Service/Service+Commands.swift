@@ -24,7 +24,9 @@ extension Service {
     public func note(_ act: String, subject: String) throws { try administration.note(act, subject: subject, by: nil) }
 
     /// The pseudonym of an account; nil when it was never seen.
-    public func pseudonym(of account: String, in id: LogID) throws -> String? { try ingest.pseudonyms.account(account, in: id) }
+    public func pseudonym(of account: String, in id: LogID) throws -> String? {
+        try ingest.pseudonyms.account(account, in: id)
+    }
 
     /// Stores the events of a request and waits for the answer.
     public func store(_ request: IngestRequest) -> IngestAnswer {

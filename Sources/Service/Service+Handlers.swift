@@ -11,7 +11,8 @@ extension Service {
     /// `POST /v1/events`
     func takeEvents(_ call: Call) {
         let request = IngestRequest(
-            contentType: call.request.headers["content-type"], headers: Array(call.request.headers), body: call.request.body)
+            contentType: call.request.headers["content-type"], headers: Array(call.request.headers),
+            body: call.request.body)
         let permit = call.permit
         ingest.submit(request, permits: { permit.covers($0) }) { [self] answer in
             switch answer {
@@ -54,7 +55,9 @@ extension Service {
 
     /// `GET /v1/rp/{rpId}`
     func showRelyingParty(_ call: Call) throws -> HTTPResponse {
-        guard let id = try configuredLog(call), let stored = try currentConfiguration(id) else { return Self.noRelyingParty }
+        guard let id = try configuredLog(call), let stored = try currentConfiguration(id) else {
+            return Self.noRelyingParty
+        }
         var writer = JSONWriter()
         write(stored.configuration, name: call.relyingParty, position: stored.position, to: &writer)
         return .json(writer.bytes)
@@ -116,10 +119,15 @@ extension Service {
     /// `POST /v1/rp/{rpId}/accounts/lookup`
     func lookUpAccount(_ call: Call) throws -> HTTPResponse {
         guard let id = try configuredLog(call) else { return Self.noRelyingParty }
-        guard let body = try? JSONValue.parse(call.request.body) else { return Problems.unreadable("Send `{\"account\": \"…\"}`.") }
-        guard let account = body["account"]?.string, (1...IngestLimits.characters).contains(account.unicodeScalars.count) else {
+        guard let body = try? JSONValue.parse(call.request.body) else {
+            return Problems.unreadable("Send `{\"account\": \"…\"}`.")
+        }
+        guard let account = body["account"]?.string,
+            (1...IngestLimits.characters).contains(account.unicodeScalars.count)
+        else {
             return Problems.make(
-                "invalid_query", 422, "The query cannot be used", "`account` is wrong: expected a string of 1 to 256 characters.")
+                "invalid_query", 422, "The query cannot be used",
+                "`account` is wrong: expected a string of 1 to 256 characters.")
         }
         guard let pseudonym = try ingest.pseudonyms.account(account, in: id) else {
             return Problems.notFound("The trail has never seen this account.")
@@ -141,7 +149,8 @@ extension Service {
     /// `GET /v1/rp/{rpId}/ceremonies/{ceremony}`
     func diagnose(_ call: Call) throws -> HTTPResponse {
         guard let id = try configuredLog(call) else { return Self.noRelyingParty }
-        guard let text = try queries.diagnosis(of: call.values["ceremony"] ?? "", in: id, named: call.relyingParty) else {
+        guard let text = try queries.diagnosis(of: call.values["ceremony"] ?? "", in: id, named: call.relyingParty)
+        else {
             return Problems.notFound("The log has no ceremony of this id.")
         }
         return .json(text)
@@ -158,7 +167,9 @@ extension Service {
 
     /// `GET /readyz`
     func readiness() -> HTTPResponse {
-        guard !isStopping else { return Problems.make("stopping", 503, "The service is stopping", "It takes nothing more.") }
+        guard !isStopping else {
+            return Problems.make("stopping", 503, "The service is stopping", "It takes nothing more.")
+        }
         do {
             _ = try log.logs()
             return .json(Array(#"{"status":"ready"}"#.utf8))

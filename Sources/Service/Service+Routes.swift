@@ -29,10 +29,12 @@ extension Service {
         [
             Route(
                 method: "POST", template: "/v1/events", scope: .ingest,
-                summary: "Stores events. Structured, batched or binary mode, told by the content type; answers when they are durable.",
+                summary:
+                    "Stores events. Structured, batched or binary mode, told by the content type; answers when they are durable.",
                 bodies: ["application/cloudevents+json", "application/cloudevents-batch+json", "application/json"],
                 answers: [
-                    (200, "All events are stored, or were before."), (422, "Some were rejected; the others are stored."),
+                    (200, "All events are stored, or were before."),
+                    (422, "Some were rejected; the others are stored."),
                     (413, "More than the published limits."), (415, "Not a media type that is read here."),
                     (429, "Too many events wait; see Retry-After."),
                 ], handling: .immediate { [unowned self] call in takeEvents(call) })
@@ -42,9 +44,11 @@ extension Service {
     private var relyingPartyRoutes: [Route] {
         [
             Route(
-                method: "GET", template: "/v1/rp", scope: .read, summary: "The relying parties with their configurations.",
+                method: "GET", template: "/v1/rp", scope: .read,
+                summary: "The relying parties with their configurations.",
                 parameters: [
-                    .init(name: "after", help: "The name after which to go on."), .init(name: "limit", help: "1 to 500."),
+                    .init(name: "after", help: "The name after which to go on."),
+                    .init(name: "limit", help: "1 to 500."),
                 ], handling: .blocking { [unowned self] call in try listRelyingParties(call) }),
             Route(
                 method: "GET", template: "/v1/rp/{rpId}", scope: .read,
@@ -65,7 +69,8 @@ extension Service {
     private var ceremonyRoutes: [Route] {
         let filters = [
             "account", "session", "kind", "mediation", "outcome", "group", "reason", "confidence", "agrees", "accepted",
-            "platform", "osVersion", "browser", "appVersion", "appBuild", "signingCert", "credential", "trace", "q", "since",
+            "platform", "osVersion", "browser", "appVersion", "appBuild", "signingCert", "credential", "trace", "q",
+            "since",
             "until", "limit", "cursor",
         ]
         return [
@@ -84,7 +89,8 @@ extension Service {
         [
             Route(
                 method: "GET", template: "/v1/rp/{rpId}/reports/{report}", scope: .read,
-                summary: "A report: failures, adoption, fallback, funnel, cohorts, credentials or feed, over all time or a span.",
+                summary:
+                    "A report: failures, adoption, fallback, funnel, cohorts, credentials or feed, over all time or a span.",
                 parameters: [
                     .init(name: "since", help: "Ceremonies that began at or after this time."),
                     .init(name: "until", help: "Ceremonies that began before this time."), .atLeast,
@@ -96,9 +102,11 @@ extension Service {
         [
             Route(
                 method: "GET", template: "/healthz", scope: nil, summary: "Whether the process is alive.",
-                handling: .immediate { [unowned self] call in respond(call, .json(Array(#"{"status":"alive"}"#.utf8))) }),
+                handling: .immediate { [unowned self] call in respond(call, .json(Array(#"{"status":"alive"}"#.utf8))) }
+            ),
             Route(
-                method: "GET", template: "/readyz", scope: nil, summary: "Whether the service can take events and answer.",
+                method: "GET", template: "/readyz", scope: nil,
+                summary: "Whether the service can take events and answer.",
                 answers: [(503, "Not now; the body says why.")],
                 handling: .blocking { [unowned self] _ in readiness() }),
             Route(
@@ -108,7 +116,8 @@ extension Service {
                 method: "GET", template: "/openapi.json", scope: nil, summary: "This description.",
                 handling: .immediate { [unowned self] call in respond(call, .json(OpenAPI.document(routes))) }),
             Route(
-                method: "GET", template: "/", scope: nil, summary: "A page that says what is where.", produces: "text/html",
+                method: "GET", template: "/", scope: nil, summary: "A page that says what is where.",
+                produces: "text/html",
                 handling: .immediate { [unowned self] call in respond(call, StartPage.response) }),
         ]
     }
@@ -117,5 +126,6 @@ extension Service {
 extension Route.Parameter {
     /// The wait for a position.
     static let atLeast = Route.Parameter(
-        name: "atLeast", help: "Waits, up to 10 s, until all that follows from the events up to this position is visible.")
+        name: "atLeast",
+        help: "Waits, up to 10 s, until all that follows from the events up to this position is visible.")
 }

@@ -47,8 +47,10 @@ public final class Service: Sendable {
         workers = WorkerPool(threads: settings.queryThreads, limit: 1000, name: "read")
         consumers =
             settings.consumes
-            ? Consumers(trail, quietSeconds: settings.quietSeconds, onProgress: { freshness.progressed($0) }) { name, error in
-                write(.warning, "a consumer begins again with a new session", [("consumer", name), ("error", "\(error)")])
+            ? Consumers(trail, quietSeconds: settings.quietSeconds, onProgress: { freshness.progressed($0) }) {
+                name, error in
+                write(
+                    .warning, "a consumer begins again with a new session", [("consumer", name), ("error", "\(error)")])
             } : nil
         trail.cluster?.superviseInBackground { write(.warning, "the database server was restarted") }
     }
@@ -124,7 +126,8 @@ public final class Service: Sendable {
     private func handle(
         _ route: Route, _ request: HTTPRequest, _ responder: HTTPResponder, _ values: [String: String], _ permit: Permit
     ) {
-        let call = Call(request: request, responder: responder, values: values, permit: permit, template: route.template)
+        let call = Call(
+            request: request, responder: responder, values: values, permit: permit, template: route.template)
         switch route.handling {
         case .immediate(let body): body(call)
         case .blocking(let body): whenFresh(call) { [self] in respond(call, try body(call)) }

@@ -35,13 +35,29 @@ public struct Settings: Sendable {
 
     /// All settings that flag, environment and file can set.
     public static let keys: [Key] = [
-        Key(name: "listen", value: "ADDRESS:PORT", reason: "where HTTP listens; :0 picks a port (default 127.0.0.1:8080: nothing leaves the machine until you say so)"),
+        Key(
+            name: "listen", value: "ADDRESS:PORT",
+            reason:
+                "where HTTP listens; :0 picks a port (default 127.0.0.1:8080: nothing leaves the machine until you say so)"
+        ),
         Key(name: "data", value: "FOLDER", reason: "keys, and the private database (default .passkeytrail)"),
-        Key(name: "database", value: "URI", reason: "a PostgreSQL of your own instead of the private one; `init` sets it up"),
+        Key(
+            name: "database", value: "URI",
+            reason: "a PostgreSQL of your own instead of the private one; `init` sets it up"),
         Key(name: "pool", value: "N", reason: "most database sessions of this process beside its writers (default 20)"),
-        Key(name: "query-threads", value: "N", reason: "threads that answer reads (default 4: reads never hold up the feed)"),
-        Key(name: "quiet-seconds", value: "N", reason: "how long the feed must be silent before ceremonies without an answer are closed (default 5: a backlog fed in pieces is not closed between two of them)"),
-        Key(name: "consume", value: "yes|no", reason: "whether this process verifies and projects (default yes; no for an instance that only takes events in)"),
+        Key(
+            name: "query-threads", value: "N",
+            reason: "threads that answer reads (default 4: reads never hold up the feed)"),
+        Key(
+            name: "quiet-seconds", value: "N",
+            reason:
+                "how long the feed must be silent before ceremonies without an answer are closed (default 5: a backlog fed in pieces is not closed between two of them)"
+        ),
+        Key(
+            name: "consume", value: "yes|no",
+            reason:
+                "whether this process verifies and projects (default yes; no for an instance that only takes events in)"
+        ),
     ]
 
     /// Reads settings; `flags` are those of the command line.
@@ -86,7 +102,8 @@ public struct Settings: Sendable {
     private mutating func set(_ name: String, _ value: String, from place: String) throws(SettingsError) {
         func number(_ range: ClosedRange<Int>) throws(SettingsError) -> Int {
             guard let number = Int(value), range.contains(number) else {
-                throw SettingsError("\(place): expected a whole number from \(range.lowerBound) to \(range.upperBound).")
+                throw SettingsError(
+                    "\(place): expected a whole number from \(range.lowerBound) to \(range.upperBound).")
             }
             return number
         }

@@ -77,12 +77,15 @@ public final class Tokens: Sendable {
         let (permit, end) = try log.pool.withConnection { connection -> (Permit?, Instant?) in
             guard let row = try connection.query(.findToken, [.bytea(hash)]).first else { return (nil, nil) }
             let end = try row.nullableInt8(3).map { Instant(rawValue: $0) }
-            guard try row.isNull(4) || row.int8(4) > Instant.now.rawValue, end.map({ $0 > .now }) ?? true else { return (nil, nil) }
+            guard try row.isNull(4) || row.int8(4) > Instant.now.rawValue, end.map({ $0 > .now }) ?? true else {
+                return (nil, nil)
+            }
             let id = try row.text(0)
             try connection.execute(.useToken, [.text(id), .int8(Instant.now.rawValue)])
             return (
                 Permit(
-                    tokenID: id, scopes: Set(try row.textArray(1).compactMap { $0.flatMap { Permit.Scope(rawValue: $0) } }),
+                    tokenID: id,
+                    scopes: Set(try row.textArray(1).compactMap { $0.flatMap { Permit.Scope(rawValue: $0) } }),
                     relyingParties: row.isNull(2) ? nil : Set(try row.textArray(2).compactMap { $0 })), end
             )
         }
@@ -104,7 +107,8 @@ public final class Tokens: Sendable {
                 .createToken,
                 [
                     .text(id), .bytea(SHA256.hash(Array(token.utf8))), .textArray(scopes.map(\.rawValue)),
-                    relyingParties.map { .textArray($0) } ?? .null, .int8(Instant.now.rawValue), .int8(expiresAt?.rawValue),
+                    relyingParties.map { .textArray($0) } ?? .null, .int8(Instant.now.rawValue),
+                    .int8(expiresAt?.rawValue),
                 ])
         }
         return (id, token)
@@ -125,7 +129,8 @@ public final class Tokens: Sendable {
                 Listed(
                     id: try row.text(0), scopes: try row.textArray(1).compactMap { $0 },
                     relyingParties: row.isNull(2) ? nil : try row.textArray(2).compactMap { $0 },
-                    createdAt: Instant(rawValue: try row.int8(3)), expiresAt: try row.nullableInt8(4).map { Instant(rawValue: $0) },
+                    createdAt: Instant(rawValue: try row.int8(3)),
+                    expiresAt: try row.nullableInt8(4).map { Instant(rawValue: $0) },
                     revokedAt: try row.nullableInt8(5).map { Instant(rawValue: $0) },
                     lastUsedAt: try row.nullableInt8(6).map { Instant(rawValue: $0) })
             }

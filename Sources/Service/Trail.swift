@@ -18,7 +18,8 @@ public final class Trail: Sendable {
         /// One sentence, with what to do next.
         public var description: String {
             switch self {
-            case .absent: "The database has nothing of PasskeyTrail in it: run `passkeytrail init` with the same --database."
+            case .absent:
+                "The database has nothing of PasskeyTrail in it: run `passkeytrail init` with the same --database."
             case .behind(let version):
                 "The database is of version \(version), this program needs \(Schema.version): run `passkeytrail init`."
             case .ahead(let version):

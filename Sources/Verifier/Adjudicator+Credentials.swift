@@ -8,7 +8,9 @@ extension Adjudicator {
         guard var ceremony = ceremony(of: event) else { return }
         ceremony.decision = CeremonyState.Decision(position: event.position, accepted: accepted)
         store.change(ceremony)
-        guard let answer = ceremony.latest, let id = answer.credential, var credential = try store.credential(id) else { return }
+        guard let answer = ceremony.latest, let id = answer.credential, var credential = try store.credential(id) else {
+            return
+        }
         if answer.registers {
             guard credential.origin == answer.position else { return }
             let wasUsable = credential.status == .active
@@ -68,7 +70,8 @@ extension Adjudicator {
         var credential =
             try store.credential(revoked.credentialID)
             ?? CredentialState(
-                id: revoked.credentialID, account: revoked.account, publicKey: [], status: .revoked, origin: event.position)
+                id: revoked.credentialID, account: revoked.account, publicKey: [], status: .revoked,
+                origin: event.position)
         credential.status = .revoked
         store.change(credential)
     }

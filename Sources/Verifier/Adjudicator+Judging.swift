@@ -7,7 +7,9 @@ extension Adjudicator {
     mutating func judge(at position: Position, basis: StoredEvent) throws {
         guard let event = try store.event(at: position) else { return }
         let parsed = ParsedEvent(event, logName: logName)
-        guard case .fed(.responseReceived(let received)) = parsed.content, let ceremony = ceremony(of: event) else { return }
+        guard case .fed(.responseReceived(let received)) = parsed.content, let ceremony = ceremony(of: event) else {
+            return
+        }
         try judge(parsed, received, in: ceremony, basis: basis)
     }
 
@@ -51,7 +53,9 @@ extension Adjudicator {
         var input = input
         var isRicher = false
         let account = input.options?.account ?? input.credential?.account
-        if let check = verdict[.challenge], check.status == .fail, let earlier = try supersededCeremony(check, input, account) {
+        if let check = verdict[.challenge], check.status == .fail,
+            let earlier = try supersededCeremony(check, input, account)
+        {
             input.superseded = earlier
             isRicher = true
         }
@@ -73,7 +77,8 @@ extension Adjudicator {
         else { return nil }
         let issues = try store.issues(of: challengeDigest(challenge))
         return issues.last { issue in
-            (issue.session != nil && issue.session == options.session) || (issue.account != nil && issue.account == account)
+            (issue.session != nil && issue.session == options.session)
+                || (issue.account != nil && issue.account == account)
         }?.ceremony
     }
 
@@ -90,7 +95,9 @@ extension Adjudicator {
         if let place = store.place(of: answer.digest), place.ceremony != ceremony.id, place.position < event.position {
             return .sameAnswerElsewhere(ceremony: place.ceremony, place.position)
         }
-        guard let first = ceremony.first, first.position < event.position, let before = ceremony.latest else { return .first }
+        guard let first = ceremony.first, first.position < event.position, let before = ceremony.latest else {
+            return .first
+        }
         let account = options?.account ?? credential?.account
         let apart = event.time.milliseconds(since: before.time)
         let isDouble = account != nil && account == before.account && (-10_000...10_000).contains(apart)

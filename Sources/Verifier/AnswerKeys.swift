@@ -28,7 +28,9 @@ struct AnswerKeys {
     }
 
     private static func decoded(_ value: JSONValue?) -> [UInt8]? {
-        guard let bytes = value?.stringBytes.flatMap({ Base64URL.decode($0)?.bytes }), !bytes.isEmpty else { return nil }
+        guard let bytes = value?.stringBytes.flatMap({ Base64URL.decode($0)?.bytes }), !bytes.isEmpty else {
+            return nil
+        }
         return bytes
     }
 
@@ -40,7 +42,9 @@ struct AnswerKeys {
 
     private static func append(_ part: [UInt8]?, to bytes: inout [UInt8]) {
         let count = part.map { UInt64($0.count) } ?? .max
-        for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: count >> UInt64(shift))) }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: count >> UInt64(shift)))
+        }
         if let part { bytes.append(contentsOf: part) }
     }
 }

@@ -37,7 +37,9 @@ struct Attempts {
 
     /// The event of the log that is not to be judged any more, if it stands alone and killed too often.
     func deadly(_ log: LogID) -> Set<Position> {
-        guard let stretch = found[log], stretch.end == stretch.first.next, stretch.deaths >= Self.deathsAllowed else { return [] }
+        guard let stretch = found[log], stretch.end == stretch.first.next, stretch.deaths >= Self.deathsAllowed else {
+            return []
+        }
         return [stretch.first]
     }
 

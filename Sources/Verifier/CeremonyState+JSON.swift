@@ -43,7 +43,8 @@ extension CeremonyState {
         guard let value = try? JSONValue.parse(encoded), let time = value["t"]?.int, let position = value["p"]?.int
         else { return nil }
         self.init(id: id, time: Instant(rawValue: time), position: Position(rawValue: position))
-        if let issued = value["o"], let position = issued[0]?.int, let time = issued[1]?.int, let lives = issued[2]?.int {
+        if let issued = value["o"], let position = issued[0]?.int, let time = issued[1]?.int, let lives = issued[2]?.int
+        {
             issue = Issue(
                 position: Position(rawValue: position), time: Instant(rawValue: time), timeToLiveSeconds: lives,
                 challenge: issued[3]?.stringBytes.flatMap { Base64URL.decode($0)?.bytes } ?? [])

@@ -20,7 +20,8 @@ struct CeremonyState: Sendable {
         private var held: Held?
 
         init(
-            position: Position, time: Instant, timeToLiveSeconds: Int64, challenge: [UInt8], payload: OptionsIssued? = nil
+            position: Position, time: Instant, timeToLiveSeconds: Int64, challenge: [UInt8],
+            payload: OptionsIssued? = nil
         ) {
             self.position = position
             self.time = time

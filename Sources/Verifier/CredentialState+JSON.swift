@@ -33,13 +33,17 @@ extension CredentialState {
             id: id, account: account, userHandle: value["handle"]?.string, publicKey: key,
             backupEligible: value["eligible"]?.bool, status: status, origin: Position(rawValue: origin))
         counter.accepted = value["accepted"].flatMap { SignatureCounter.Sighting($0) }
-        counter.undecided = (value["undecided"].map { Array($0.elements) } ?? []).compactMap { SignatureCounter.Sighting($0) }
+        counter.undecided = (value["undecided"].map { Array($0.elements) } ?? []).compactMap {
+            SignatureCounter.Sighting($0)
+        }
     }
 }
 
 extension SignatureCounter.Sighting {
     init?(_ value: JSONValue) {
-        guard let position = value[0]?.int, let count = value[1]?.int, let count = UInt32(exactly: count) else { return nil }
+        guard let position = value[0]?.int, let count = value[1]?.int, let count = UInt32(exactly: count) else {
+            return nil
+        }
         self.init(position: Position(rawValue: position), count: count)
     }
 }

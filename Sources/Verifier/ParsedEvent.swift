@@ -29,11 +29,14 @@ struct ParsedEvent {
         self.event = event
         content = .other
         // Verdicts and sign-ins change nothing here: their bodies, a third of the log's bytes, need no parsing.
-        guard let type = event.type, type != .ceremonyJudged, type != .signinCompleted, let data = event.parsedBody?["data"]
+        guard let type = event.type, type != .ceremonyJudged, type != .signinCompleted,
+            let data = event.parsedBody?["data"]
         else { return }
         switch type {
         case .relyingPartyConfigured:
-            if let configuration = try? RelyingPartyConfiguration(data, name: logName) { content = .configured(configuration) }
+            if let configuration = try? RelyingPartyConfiguration(data, name: logName) {
+                content = .configured(configuration)
+            }
         case .ceremonyExpired: content = .expired
         case .accountErased: if let account = data["account"]?.string { content = .erased(account: account) }
         case _ where type.isServiceOnly: break

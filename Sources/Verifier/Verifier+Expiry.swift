@@ -12,7 +12,9 @@ extension Verifier {
         let moment = now()
         var hasClosed = false
         for (log, memory) in memories {
-            guard let deadline = memory.nextDeadline, memory.position == heads.next(of: log) ?? memory.position else { continue }
+            guard let deadline = memory.nextDeadline, memory.position == heads.next(of: log) ?? memory.position else {
+                continue
+            }
             let horizon = horizon(of: memory, at: moment)
             guard deadline < horizon else { continue }
             hasClosed = try close(log, before: horizon, on: connection) || hasClosed

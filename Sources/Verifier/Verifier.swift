@@ -55,7 +55,9 @@ public final class Verifier: LogConsumer {
         try look(on: connection)
         try attempts.load(on: connection, memories: memories)
         for row in try connection.query(.loadNextDeadlines) {
-            memories[LogID(rawValue: try row.int4(0))]?.nextDeadline = try row.nullableInt8(1).map { Instant(rawValue: $0) }
+            memories[LogID(rawValue: try row.int4(0))]?.nextDeadline = try row.nullableInt8(1).map {
+                Instant(rawValue: $0)
+            }
         }
     }
 
@@ -65,7 +67,9 @@ public final class Verifier: LogConsumer {
         if heads.all.contains(where: { memories[$0.key] == nil && leases.cover($0.key) }) { try look(on: connection) }
         var hasMore = false
         for log in Array(memories.keys) {
-            guard let head = heads.next(of: log), let position = memories[log]?.position, position < head else { continue }
+            guard let head = heads.next(of: log), let position = memories[log]?.position, position < head else {
+                continue
+            }
             try judgeBatch(of: log, on: connection)
             if let position = memories[log]?.position, position < (heads.next(of: log) ?? head) { hasMore = true }
         }
@@ -83,7 +87,8 @@ public final class Verifier: LogConsumer {
             if (heads.next(of: log) ?? Position(rawValue: 0)) < head { heads.moved(log, to: head) }
             guard memories[log] == nil else { continue }
             var memory = LogMemory(
-                log: log, name: try row.text(7), position: Position(rawValue: try row.int8(1)), lastOutput: Position(rawValue: try row.int8(2)),
+                log: log, name: try row.text(7), position: Position(rawValue: try row.int8(1)),
+                lastOutput: Position(rawValue: try row.int8(2)),
                 latestFedTime: Instant(rawValue: try row.int8(3)), lastFedAt: Instant(rawValue: try row.int8(4)),
                 configurationPosition: try row.nullableInt8(5).map { Position(rawValue: $0) })
             if let position = memory.configurationPosition,

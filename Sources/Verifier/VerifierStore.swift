@@ -71,7 +71,9 @@ final class VerifierStore {
     /// All credentials of an account, those that this batch changed included.
     func credentials(of account: String) throws -> [CredentialState] {
         var found: [[UInt8]: CredentialState] = [:]
-        for row in try connection.query(.loadVerifierCredentialsOfAccount, [.int4(memory.log.rawValue), .text(account)]) {
+        for row in try connection.query(
+            .loadVerifierCredentialsOfAccount, [.int4(memory.log.rawValue), .text(account)])
+        {
             if let state = try CredentialState(row) { found[state.id] = state }
         }
         for (id, state) in changedCredentials { found[id] = state.account == account ? state : nil }
@@ -113,7 +115,8 @@ final class VerifierStore {
         guard keyedCredentials.insert(credential).inserted else { return found }
         for row in try connection.query(.loadVerifierUnkeyed, [.int4(memory.log.rawValue), .bytea(credential)]) {
             found.append(
-                Unkeyed(credential: credential, ceremony: try row.text(0), position: Position(rawValue: try row.int8(1))))
+                Unkeyed(
+                    credential: credential, ceremony: try row.text(0), position: Position(rawValue: try row.int8(1))))
         }
         return found.sorted { $0.position < $1.position }
     }

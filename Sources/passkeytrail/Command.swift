@@ -36,7 +36,9 @@ struct Invocation {
 
     /// The operand at a place, or a complaint that names it.
     func operand(_ index: Int, _ name: String) throws -> String {
-        guard arguments.operands.indices.contains(index) else { throw Misuse("\(name) is missing; --help shows the command.") }
+        guard arguments.operands.indices.contains(index) else {
+            throw Misuse("\(name) is missing; --help shows the command.")
+        }
         return arguments.operands[index]
     }
 

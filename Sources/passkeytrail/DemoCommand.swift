@@ -19,7 +19,9 @@ extension Command {
     ) { invocation in
         let count = invocation.arguments["ceremonies"].map { Int($0) } ?? 2000
         let seed = invocation.arguments["seed"].map { UInt64($0) } ?? 1
-        guard let count, (100...200_000).contains(count) else { throw Misuse("--ceremonies needs a number from 100 to 200000.") }
+        guard let count, (100...200_000).contains(count) else {
+            throw Misuse("--ceremonies needs a number from 100 to 200000.")
+        }
         guard let seed else { throw Misuse("--seed needs a whole number, 0 or more.") }
         let end = Instant.now
         // Signatures are random, so each feeding is a run of its own; a second demo adds a second day.
@@ -35,7 +37,9 @@ extension Command {
         }
     }
 
-    private static func feed(_ traffic: SimulatedTraffic, _ name: String, _ bench: Workbench, _ terminal: Terminal) throws {
+    private static func feed(_ traffic: SimulatedTraffic, _ name: String, _ bench: Workbench, _ terminal: Terminal)
+        throws
+    {
         _ = try bench.service.configure(name: name, json: traffic.relyingPartyConfiguration)
         let total = Int64(traffic.events().reduce(0) { count, _ in count + 1 })
         var bar = ProgressBar("feeding", terminal)
@@ -61,12 +65,16 @@ extension Command {
         (.originMismatch, .androidOriginNotAllowed), (.signatureRejected, .signatureFalse), (.associationMissing, nil),
     ]
 
-    private static func show(_ traffic: SimulatedTraffic, _ name: String, _ bench: Workbench, _ terminal: Terminal) throws {
+    private static func show(_ traffic: SimulatedTraffic, _ name: String, _ bench: Workbench, _ terminal: Terminal)
+        throws
+    {
         let id = try bench.log(name)
         let queries = try bench.caughtUp(id)
         var shown = 0
         for (outcome, reason) in interesting {
-            let found = traffic.labels.values.filter { $0.trueClass == outcome && (reason == nil || $0.trueReason == reason) }
+            let found = traffic.labels.values.filter {
+                $0.trueClass == outcome && (reason == nil || $0.trueReason == reason)
+            }
             guard let ceremony = found.max(by: { $0.issuedAt < $1.issuedAt }),
                 let text = try queries.diagnosis(of: ceremony.id, in: id, named: name)
             else { continue }

@@ -48,7 +48,8 @@ extension Command {
         _ ceremony: String, _ name: String, _ id: LogID, _ queries: Queries, _ invocation: Invocation
     ) throws -> ExitStatus {
         guard let text = try queries.diagnosis(of: ceremony, in: id, named: name) else {
-            throw Failure("\(name) has no ceremony \(ceremony). `passkeytrail ceremonies \(name)` lists those there are.")
+            throw Failure(
+                "\(name) has no ceremony \(ceremony). `passkeytrail ceremonies \(name)` lists those there are.")
         }
         if invocation.wantsJSON {
             say(String(decoding: text, as: UTF8.self))
@@ -72,7 +73,8 @@ extension Command {
             if invocation.wantsJSON {
                 say(
                     String(
-                        decoding: try queries.ceremonies(in: id, named: name, try CeremonyList.filter(query)), as: UTF8.self))
+                        decoding: try queries.ceremonies(in: id, named: name, try CeremonyList.filter(query)),
+                        as: UTF8.self))
             } else {
                 say(CeremonyList.render(try CeremonyList.items(query, name, id, queries), invocation))
             }
@@ -84,8 +86,10 @@ extension Command {
 /// Lists of ceremonies for people.
 enum CeremonyList {
     static let filters = [
-        "account", "session", "kind", "mediation", "outcome", "group", "reason", "confidence", "agrees", "accepted", "platform",
-        "osVersion", "browser", "appVersion", "appBuild", "signingCert", "credential", "trace", "q", "since", "until", "limit",
+        "account", "session", "kind", "mediation", "outcome", "group", "reason", "confidence", "agrees", "accepted",
+        "platform",
+        "osVersion", "browser", "appVersion", "appBuild", "signingCert", "credential", "trace", "q", "since", "until",
+        "limit",
         "cursor",
     ]
 

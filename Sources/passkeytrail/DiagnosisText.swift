@@ -39,7 +39,9 @@ struct DiagnosisText {
         lines += "  \(text(outcome["class"]))" + (group.isEmpty ? "" : " (\(group), \(text(outcome["confidence"])))")
         if let reason = outcome["reason"]?.string { lines += ", \(reason)" }
         lines += "\n  why   " + terminal.wrapped(text(outcome["summary"]), indent: 8)
-        if let remedy = outcome["remedy"]?.string, !remedy.isEmpty { lines += "\n  do    " + terminal.wrapped(remedy, indent: 8) }
+        if let remedy = outcome["remedy"]?.string, !remedy.isEmpty {
+            lines += "\n  do    " + terminal.wrapped(remedy, indent: 8)
+        }
         let also = (outcome["also"].map { Array($0.elements) } ?? []).compactMap(\.string)
         if !also.isEmpty { lines += "\n  also  " + also.joined(separator: ", ") }
         return lines
@@ -64,9 +66,13 @@ struct DiagnosisText {
                 lines.append("  \(terminal.paint("✗ \(name)", .bad))  \(terminal.paint(text(check["step"]), .faint))")
                 lines.append("      " + terminal.wrapped(text(check["why"]), indent: 6))
                 let expected = (check["expected"].map { Array($0.elements) } ?? []).compactMap(\.string)
-                if !expected.isEmpty { lines.append("      expected  " + expected.joined(separator: "\n                ")) }
+                if !expected.isEmpty {
+                    lines.append("      expected  " + expected.joined(separator: "\n                "))
+                }
                 if let actual = check["actual"]?.string { lines.append("      actual    \(actual)") }
-            case "skipped": lines.append("  \(terminal.paint("–", .warning)) \(name)  \(terminal.paint(text(check["why"]), .faint))")
+            case "skipped":
+                lines.append(
+                    "  \(terminal.paint("–", .warning)) \(name)  \(terminal.paint(text(check["why"]), .faint))")
             default: break
             }
         }

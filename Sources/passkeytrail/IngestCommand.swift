@@ -6,7 +6,8 @@ import Service
 
 extension Command {
     static let ingest = Command(
-        name: "ingest", usage: "FILE… | -", summary: "Stores events from files: a JSON array, one event, or one event per line.",
+        name: "ingest", usage: "FILE… | -",
+        summary: "Stores events from files: a JSON array, one event, or one event per line.",
         flags: [.json]
     ) { invocation in
         let files = invocation.arguments.operands

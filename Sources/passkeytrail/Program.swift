@@ -7,7 +7,8 @@ import Service
 /// The command line: picks the command, reads flags and settings, and turns what goes wrong into a sentence and a status.
 enum Program {
     static let commands: [Command] = [
-        .serve, .initialize, .relyingParty, .token, .account, .ingest, .diagnose, .ceremonies, .projections, .demo, .version,
+        .serve, .initialize, .relyingParty, .token, .account, .ingest, .diagnose, .ceremonies, .projections, .demo,
+        .version,
     ]
 
     /// Commands of the contract that this version does not have yet.

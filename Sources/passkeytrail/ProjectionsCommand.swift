@@ -4,7 +4,8 @@ import Service
 
 extension Command {
     static let projections = Command(
-        name: "projections", usage: "rebuild | status", summary: "Makes the projections anew from the log, or says how far they are.",
+        name: "projections", usage: "rebuild | status",
+        summary: "Makes the projections anew from the log, or says how far they are.",
         flags: [.json]
     ) { invocation in
         switch try invocation.operand(0, "What to do (rebuild or status)") {
@@ -25,7 +26,9 @@ extension Command {
             throw Failure("Another rebuild is under way.")
         }
         bar.finish()
-        say(invocation.wantsJSON ? "{\"events\":\(count)}" : "The projections were made anew from \(count) events and swapped in.")
+        say(
+            invocation.wantsJSON
+                ? "{\"events\":\(count)}" : "The projections were made anew from \(count) events and swapped in.")
         return .done
     }
 
@@ -37,7 +40,8 @@ extension Command {
         for row in try trail.progress() {
             table.rows.append([row.name, String(row.events), String(row.verified), String(row.projected)])
             lines.append(
-                "{\"log\":\"\(row.name)\",\"events\":\(row.events),\"verified\":\(row.verified),\"projected\":\(row.projected)}")
+                "{\"log\":\"\(row.name)\",\"events\":\(row.events),\"verified\":\(row.verified),\"projected\":\(row.projected)}"
+            )
         }
         say(invocation.wantsJSON ? "[\(lines.joined(separator: ","))]" : table.render(invocation.terminal))
         return .done

@@ -10,7 +10,8 @@ import Service
 
 extension Command {
     static let relyingParty = Command(
-        name: "rp", usage: "set NAME FILE|- | show NAME | list", summary: "Puts and shows configurations of relying parties.",
+        name: "rp", usage: "set NAME FILE|- | show NAME | list",
+        summary: "Puts and shows configurations of relying parties.",
         flags: [.json]
     ) { invocation in
         switch try invocation.operand(0, "What to do (set, show or list)") {
@@ -46,7 +47,8 @@ extension Command {
 
     private static func show(_ invocation: Invocation, _ name: String) throws -> ExitStatus {
         try Workbench.use(invocation) { bench in
-            guard let id = try bench.trail.log.logID(named: name), let stored = try bench.caughtUp(id).relyingParty(id) else {
+            guard let id = try bench.trail.log.logID(named: name), let stored = try bench.caughtUp(id).relyingParty(id)
+            else {
                 throw Failure("There is no relying party \(name). `passkeytrail rp list` shows those there are.")
             }
             say(String(decoding: stored.configuration, as: UTF8.self))

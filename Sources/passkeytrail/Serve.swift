@@ -39,7 +39,9 @@ extension Command {
         defer { trail.close() }
         let service = try Service(trail, invocation.settings, write: .silent)
         service.stop()
-        say("The database is ready. Keep a backup of \(invocation.settings.data)/keys: without it accounts cannot be found again.")
+        say(
+            "The database is ready. Keep a backup of \(invocation.settings.data)/keys: without it accounts cannot be found again."
+        )
         return .done
     }
 

@@ -62,7 +62,8 @@ struct Table {
         let all = [header] + rows
         let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
         func line(_ cells: [String]) -> String {
-            zip(cells, widths).map { $0.padding(toLength: max($1, 1), withPad: " ", startingAt: 0) }.joined(separator: "  ")
+            zip(cells, widths).map { $0.padding(toLength: max($1, 1), withPad: " ", startingAt: 0) }.joined(
+                separator: "  ")
         }
         return ([terminal.paint(line(header), .faint)] + rows.map { line($0) }).joined(separator: "\n")
     }

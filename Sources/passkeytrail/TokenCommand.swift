@@ -9,7 +9,8 @@ extension Command {
         name: "token", usage: "create --scope SCOPES [--rp NAME]… [--expires TIME] | list | revoke ID",
         summary: "Makes, lists and revokes bearer tokens.",
         flags: [
-            Flag("scope", value: "SCOPES", "ingest, read or admin; several with commas: give a feed no more than ingest"),
+            Flag(
+                "scope", value: "SCOPES", "ingest, read or admin; several with commas: give a feed no more than ingest"),
             Flag("rp", value: "NAME", "only this relying party; may be repeated (default: all)"),
             Flag("expires", value: "TIME", "RFC 3339 time after which it is refused (default: never)"), .json,
         ]
@@ -70,9 +71,11 @@ extension Command {
                 var table = Table(["id", "scopes", "relying parties", "created", "last used", "state"])
                 for token in tokens {
                     let state =
-                        token.revokedAt != nil ? "revoked" : token.expiresAt.map { $0 <= .now } ?? false ? "expired" : "valid"
+                        token.revokedAt != nil
+                        ? "revoked" : token.expiresAt.map { $0 <= .now } ?? false ? "expired" : "valid"
                     table.rows.append([
-                        token.id, token.scopes.joined(separator: ","), token.relyingParties?.joined(separator: ",") ?? "all",
+                        token.id, token.scopes.joined(separator: ","),
+                        token.relyingParties?.joined(separator: ",") ?? "all",
                         token.createdAt.rfc3339, token.lastUsedAt?.rfc3339 ?? "never", state,
                     ])
                 }
@@ -84,7 +87,9 @@ extension Command {
 
     private static func revoke(_ invocation: Invocation, _ id: String) throws -> ExitStatus {
         try Workbench.use(invocation) { bench in
-            guard try bench.service.bearerTokens.revoke(id) else { throw Failure("There is no token with the id \(id).") }
+            guard try bench.service.bearerTokens.revoke(id) else {
+                throw Failure("There is no token with the id \(id).")
+            }
             try bench.service.note("token.revoked", subject: id)
             say("The token \(id) is revoked. A running service forgets it within five seconds.")
             return .done
@@ -97,8 +102,11 @@ extension Command {
     ) { invocation in
         guard try invocation.operand(0, "What to do (lookup)") == "lookup" else { throw Misuse("Expected lookup.") }
         let name = try invocation.operand(1, "RP")
-        let text = String(decoding: try InputFile.read("-"), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty else { throw Misuse("Write the account on standard input: it must not stand in a command line.") }
+        let text = String(decoding: try InputFile.read("-"), as: UTF8.self).trimmingCharacters(
+            in: .whitespacesAndNewlines)
+        guard !text.isEmpty else {
+            throw Misuse("Write the account on standard input: it must not stand in a command line.")
+        }
         return try Workbench.use(invocation) { bench in
             guard let pseudonym = try bench.service.pseudonym(of: text, in: try bench.log(name)) else {
                 throw Failure("The trail has never seen this account.")

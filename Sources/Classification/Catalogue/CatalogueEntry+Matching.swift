@@ -37,7 +37,8 @@ extension CatalogueEntry {
             let surroundings = (domain ?? "") + " " + signal.api
             guard let expected = self.domain else { return true }
             return surroundings.contains(expected)
-                || (expected == "gms" && (surroundings.contains("play services") || surroundings.contains("apiexception")))
+                || (expected == "gms"
+                    && (surroundings.contains("play services") || surroundings.contains("apiexception")))
         case .library: return place == .libraryCode && signal.library?.contains(api) == true
         case .web, .windows, .ctap: return true
         }

@@ -15,7 +15,9 @@ public struct Signal: Sendable {
             self.text = text
             self.place = place
             self.domain = domain
-            isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") }
+            isNumber = text.utf8.allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
+            }
         }
     }
 

@@ -26,7 +26,8 @@ enum AppFindings {
         return [
             Finding(
                 .publicSigningKey, subject: subject,
-                detail: "`\(KeyHash.fingerprint(of: digest))` is \(name), whose private key is public: anybody can sign an app that passes for yours.",
+                detail:
+                    "`\(KeyHash.fingerprint(of: digest))` is \(name), whose private key is public: anybody can sign an app that passes for yours.",
                 remedy: "Remove it, and sign builds that reach this server with a key of your own.")
         ]
     }
@@ -43,7 +44,8 @@ enum AppFindings {
             Finding(
                 .fingerprintMalformed, subject: subject, detail: detail,
                 remedy: digest.map { "Write `\(KeyHash.fingerprint(of: $0))`." }
-                    ?? "Copy the SHA-256 that Play Console shows under app signing, or that `apksigner verify --print-certs` prints.")
+                    ?? "Copy the SHA-256 that Play Console shows under app signing, or that `apksigner verify --print-certs` prints."
+            )
         ]
     }
 

@@ -65,7 +65,8 @@ public enum ConfigurationFindings {
         return [
             Finding(
                 .challengeTTLLong, subject: "challengeTtlSeconds",
-                detail: "A challenge lives \(seconds) s; the longer it lives, the longer a stolen answer is worth something.",
+                detail:
+                    "A challenge lives \(seconds) s; the longer it lives, the longer a stolen answer is worth something.",
                 remedy: "Write 600 or less, and fetch new options for conditional requests that stay open.")
         ]
     }

@@ -10,7 +10,8 @@ enum OriginFindings {
         if origin.hasPrefix("android:") { return android(origin, subject) }
         let web = WebOrigin(origin)
         if web.scheme != "https" && web.scheme != "http" && web.faults.isEmpty { return [] }  // an extension's origin
-        return shape(of: origin, subject: subject) + secure(web, origin, subject) + coverage(web, origin, subject, configuration)
+        return shape(of: origin, subject: subject) + secure(web, origin, subject)
+            + coverage(web, origin, subject, configuration)
     }
 
     /// Whether an origin is written as browsers write theirs.
@@ -64,7 +65,9 @@ enum OriginFindings {
             Finding(
                 .originNotHTTPS, subject: subject,
                 detail: "`\(origin)` is not https; browsers offer passkeys only to secure pages.",
-                remedy: "Write `\((web.asBrowsersWrite ?? "http://\(web.host)").replacingScheme(with: "https"))`, or remove the entry.")
+                remedy:
+                    "Write `\((web.asBrowsersWrite ?? "http://\(web.host)").replacingScheme(with: "https"))`, or remove the entry."
+            )
         ]
     }
 
@@ -80,14 +83,18 @@ enum OriginFindings {
             Finding(
                 .rpIDNotCoveringOrigin, subject: subject,
                 detail: "`\(web.host)` is neither `\(rpID)` nor below it, so a browser refuses the RP ID there.",
-                remedy: "Remove `\(origin)`, or move it to `relatedOrigins` and list it in `https://\(rpID)/.well-known/webauthn`.")
+                remedy:
+                    "Remove `\(origin)`, or move it to `relatedOrigins` and list it in `https://\(rpID)/.well-known/webauthn`."
+            )
         ]
     }
 
     private static func android(_ origin: String, _ subject: String) -> [Finding] {
         guard origin.hasPrefix(KeyHash.prefix) else {
             let value = origin.split(separator: ":", omittingEmptySubsequences: false).last.map(String.init) ?? ""
-            return [malformed(origin, subject, digest: origin.contains("key-hash") ? KeyHash.digest(written: value) : nil)]
+            return [
+                malformed(origin, subject, digest: origin.contains("key-hash") ? KeyHash.digest(written: value) : nil)
+            ]
         }
         let value = String(origin.dropFirst(KeyHash.prefix.count))
         if let exact = Base64URL.decodeExact(value), exact.count == 32 {
@@ -99,7 +106,8 @@ enum OriginFindings {
     }
 
     private static func malformed(_ origin: String, _ subject: String, digest: [UInt8]?) -> Finding {
-        let isExactly = "`\(KeyHash.prefix)` and the 43 characters of unpadded base64url of the signing certificate's SHA-256"
+        let isExactly =
+            "`\(KeyHash.prefix)` and the 43 characters of unpadded base64url of the signing certificate's SHA-256"
         return Finding(
             .apkKeyHashEncoding, subject: subject,
             detail: "`\(origin)` never matches: Android writes \(isExactly).",

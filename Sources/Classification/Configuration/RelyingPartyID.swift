@@ -47,7 +47,9 @@ enum RelyingPartyID {
     private static func isPublicSuffix(_ text: String) -> Bool {
         let labels = text.split(separator: ".")
         guard labels.count > 1 else { return true }
-        guard labels.count == 2, let country = labels.last, country.count == 2 else { return sharedHosts.contains(text) }
+        guard labels.count == 2, let country = labels.last, country.count == 2 else {
+            return sharedHosts.contains(text)
+        }
         return secondLevels[String(country)]?.contains(String(labels[0])) ?? sharedHosts.contains(text)
     }
 
@@ -57,14 +59,16 @@ enum RelyingPartyID {
         "au": ["com", "net", "org", "edu", "gov", "asn", "id"],
         "nz": ["co", "net", "org", "ac", "govt", "school", "geek", "gen", "maori", "iwi"],
         "br": ["com", "net", "org", "gov", "edu"], "za": ["co", "org", "net", "gov", "ac", "web"],
-        "in": ["co", "net", "org", "gov", "ac", "firm", "gen", "ind", "edu"], "kr": ["co", "or", "ne", "go", "ac", "re", "pe"],
+        "in": ["co", "net", "org", "gov", "ac", "firm", "gen", "ind", "edu"],
+        "kr": ["co", "or", "ne", "go", "ac", "re", "pe"],
         "cn": ["com", "net", "org", "gov", "edu", "ac"], "tw": ["com", "net", "org", "gov", "edu", "idv"],
         "hk": ["com", "net", "org", "gov", "edu", "idv"], "sg": ["com", "net", "org", "gov", "edu", "per"],
         "tr": ["com", "net", "org", "gov", "edu", "bel", "pol", "av", "dr"], "mx": ["com", "net", "org", "gob", "edu"],
         "ar": ["com", "net", "org", "gob", "edu", "int"], "il": ["co", "org", "net", "ac", "gov", "muni"],
         "id": ["co", "or", "net", "ac", "go", "web", "sch"], "th": ["co", "or", "net", "ac", "go", "in"],
         "my": ["com", "net", "org", "gov", "edu"], "ph": ["com", "net", "org", "gov", "edu"],
-        "at": ["co", "or", "ac", "gv"], "pl": ["com", "net", "org", "edu", "gov", "waw"], "ua": ["com", "net", "org", "edu", "gov"],
+        "at": ["co", "or", "ac", "gv"], "pl": ["com", "net", "org", "edu", "gov", "waw"],
+        "ua": ["com", "net", "org", "edu", "gov"],
     ]
 
     private static let sharedHosts: Set<String> = [

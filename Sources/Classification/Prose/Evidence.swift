@@ -11,11 +11,15 @@ enum Evidence {
         }
         if facts.verdict != nil {
             evidence += Classifier.effectiveChecks(of: facts).filter { $0.status == .fail }
-                .map { Outcome.Evidence(.check, sentence(of: $0), position: facts.verdictPosition ?? facts.responsePosition) }
+                .map {
+                    Outcome.Evidence(
+                        .check, sentence(of: $0), position: facts.verdictPosition ?? facts.responsePosition)
+                }
         }
         if let decision = facts.decision { evidence.append(of(decision)) }
         if let expired = facts.expiredPosition, facts.verdict == nil {
-            evidence.append(Outcome.Evidence(.timing, "The challenge's time to live passed without an answer.", position: expired))
+            evidence.append(
+                Outcome.Evidence(.timing, "The challenge's time to live passed without an answer.", position: expired))
         }
         return evidence
     }

@@ -46,7 +46,8 @@ extension Prose {
         if let named = subject.failure.flatMap({ AppleAssociationText(in: $0.error) }) {
             return Prose(
                 "\(subject.platformFirst) says that the app `\(named.appID)` is not associated with `\(named.domain)`.",
-                "List `\(named.appID)` under `webcredentials` in `https://\(named.domain)/.well-known/apple-app-site-association`, and `webcredentials:\(named.domain)` in the app's entitlement.")
+                "List `\(named.appID)` under `webcredentials` in `https://\(named.domain)/.well-known/apple-app-site-association`, and `webcredentials:\(named.domain)` in the app's entitlement."
+            )
         }
         let remedy =
             subject.failure?.error.platform == .android
@@ -102,7 +103,8 @@ extension Prose {
         case .endedWithoutPrompt:
             Prose(
                 "The request ended\(subject.elapsedClause) with \(subject.errorName), too fast for a person, and no sheet was seen.",
-                "Check whether other builds and platforms work; if they do, compare the association file, permissions policy and options of this one.")
+                "Check whether other builds and platforms work; if they do, compare the association file, permissions policy and options of this one."
+            )
         case .silentProbe:
             Prose("A silent probe found no passkey on the device.", "Nothing needs to change; show the other methods.")
         case .conditionalUnused:
@@ -113,7 +115,8 @@ extension Prose {
         case .silence:
             Prose(
                 "Nothing came back before the challenge died\(promptClause(subject)).",
-                "Have the client report its errors with `ceremony.client-failed`, so that silence can be told from a fault.")
+                "Have the client report its errors with `ceremony.client-failed`, so that silence can be told from a fault."
+            )
         default: nil
         }
     }

@@ -7,7 +7,8 @@ extension Prose {
         case .credentialNeverSeen:
             Prose(
                 "The credential \(subject.credential) is not in the trail: it was never registered or imported.",
-                "If the server knows it, import it with `credential.imported`; else tell the device to forget it (`signalUnknownCredential`).")
+                "If the server knows it, import it with `credential.imported`; else tell the device to forget it (`signalUnknownCredential`)."
+            )
         case .revoked:
             Prose(
                 "The credential \(subject.credential) was revoked before this sign-in\(subject.whyClause).",
@@ -39,7 +40,8 @@ extension Prose {
         case .handleMissing:
             Prose(
                 "The sign-in names no account, and the answer brings no user handle.",
-                "Ask for discoverable credentials (`residentKey: required`) at registration, or ask for the account first.")
+                "Ask for discoverable credentials (`residentKey: required`) at registration, or ask for the account first."
+            )
         case .heldByOtherAccount:
             Prose(
                 "The credential id \(subject.credential) is registered already, for another account.",
@@ -70,7 +72,8 @@ extension Prose {
         case .userNotVerified:
             Prose(
                 "The authenticator did not verify the person (flag UV is 0), which is required\(subject.whyClause).",
-                "Ask for `userVerification: required` in the options too, or lower it to `preferred` in the server's configuration.")
+                "Ask for `userVerification: required` in the options too, or lower it to `preferred` in the server's configuration."
+            )
         case .backedUpButNotEligible:
             Prose(
                 "The flags contradict each other: backed up (BS is 1) but not eligible for it (BE is 0).",
@@ -78,7 +81,8 @@ extension Prose {
         case .backupEligibilityChanged:
             Prose(
                 "The flag BE changed since registration: \(subject.actual), it was \(subject.expected).",
-                "Find out whether the provider changed it in an update; set `backupEligibility` to `report` if the server lets that pass.")
+                "Find out whether the provider changed it in an update; set `backupEligibility` to `report` if the server lets that pass."
+            )
         default: counted(reason, subject)
         }
     }
@@ -88,11 +92,13 @@ extension Prose {
         case .counterNotGreater:
             Prose(
                 "The signature counter is \(subject.actual), expected was \(subject.expected): the key may exist twice.",
-                "Ask the person whether the key was restored or copied; set `signCount` to `report` if the server does not enforce it.")
+                "Ask the person whether the key was restored or copied; set `signCount` to `report` if the server does not enforce it."
+            )
         case .counterBackToZero:
             Prose(
                 "The signature counter fell to \(subject.actual), expected was \(subject.expected).",
-                "A second app of the same provider that does not count explains it; set `signCount` to `report` if the server does not enforce it.")
+                "A second app of the same provider that does not count explains it; set `signCount` to `report` if the server does not enforce it."
+            )
         case .attestationFormatNotAccepted:
             Prose(
                 "The attestation format is \(subject.actual), accepted is \(subject.expected).",

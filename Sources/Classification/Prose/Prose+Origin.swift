@@ -9,13 +9,15 @@ extension Prose {
         case .portNotAllowed:
             listed(
                 subject,
-                "Add \(subject.actual) with its port to `origins`, or build the expected origin from the public address and not from the one behind the proxy.")
+                "Add \(subject.actual) with its port to `origins`, or build the expected origin from the public address and not from the one behind the proxy."
+            )
         case .schemeNotAllowed:
             listed(subject, "Serve the page over https, or write the origin with the scheme that it really has.")
         case .lookalikeOrigin:
             Prose(
                 "The origin \(subject.actual) only looks like an allowed one (\(subject.expected)): it belongs to another domain.",
-                "Do not add it; make sure that the server compares origins whole and not by their ending, and look for phishing.")
+                "Do not add it; make sure that the server compares origins whole and not by their ending, and look for phishing."
+            )
         case .androidOriginNotAllowed: android(subject)
         case .apkKeyHashEncoding:
             Prose(
@@ -59,7 +61,8 @@ extension Prose {
         case .crossOriginNotAllowed:
             Prose(
                 "The ceremony ran inside a frame of \(subject.framingSite ?? "another site"), and none is allowed to embed it.",
-                "If the partner may embed the page, add \(subject.framingSite ?? "its origin") to `topOrigins`; else forbid framing.")
+                "If the partner may embed the page, add \(subject.framingSite ?? "its origin") to `topOrigins`; else forbid framing."
+            )
         case .topOriginNotAllowed:
             Prose(
                 "The ceremony ran inside a frame of \(subject.actual), allowed is \(subject.expected).",
@@ -67,7 +70,8 @@ extension Prose {
         case .topOriginUnexpected:
             Prose(
                 "The client data names the top origin \(subject.actual) although it says that nothing is framed.",
-                "Look for a client that writes its own client data: browsers name a top origin only when they are framed.")
+                "Look for a client that writes its own client data: browsers name a top origin only when they are framed."
+            )
         default: nil
         }
     }
@@ -78,7 +82,8 @@ extension Prose {
         case .rpIDDiffers:
             Prose(
                 "The authenticator answered for another RP ID: \(subject.actual), expected was \(subject.expected).",
-                "Use one RP ID in the options and in the server's configuration; passkeys of another RP ID cannot be carried over.")
+                "Use one RP ID in the options and in the server's configuration; passkeys of another RP ID cannot be carried over."
+            )
         case .optionsRPIDDiffers:
             Prose(
                 "The answer is for the RP ID of the options, \(subject.actual), but the configuration has \(subject.expected).",
@@ -90,7 +95,8 @@ extension Prose {
         case .rpIDRefusedByClient:
             Prose(
                 "\(subject.platformFirst) refused the RP ID\(subject.requestedRPIDClause) for this page or app\(subject.errorClause).",
-                "Set the RP ID in the options to the page's domain or a parent of it, or list the page's origin in `/.well-known/webauthn` of the RP ID.")
+                "Set the RP ID in the options to the page's domain or a parent of it, or list the page's origin in `/.well-known/webauthn` of the RP ID."
+            )
         default: nil
         }
     }

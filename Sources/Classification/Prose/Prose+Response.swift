@@ -7,7 +7,8 @@ extension Prose {
         case .membersMissing:
             Prose(
                 "The response lacks members that WebAuthn needs\(subject.whyClause).",
-                "Send the client's credential object whole: `clientDataJSON` and `authenticatorData` with `signature`, or `attestationObject`.")
+                "Send the client's credential object whole: `clientDataJSON` and `authenticatorData` with `signature`, or `attestationObject`."
+            )
         case .wrongResponseKind:
             Prose(
                 "The response is of another kind than the ceremony: \(subject.actual) came, expected was \(subject.expected).",
@@ -58,11 +59,13 @@ extension Prose {
         case .signatureFalse:
             Prose(
                 "The signature is false under the key that was registered for this credential.",
-                "Treat it as an attempt with a foreign or damaged answer; if it repeats, compare the stored public key with that of the registration.")
+                "Treat it as an attempt with a foreign or damaged answer; if it repeats, compare the stored public key with that of the registration."
+            )
         case .signatureEncoding:
             Prose(
                 "The signature is true but wrongly encoded: \(subject.actual) came, expected was \(subject.expected).",
-                "Fix the encoding in the client or provider that made it: an ASN.1 DER sequence for ECDSA, no bytes after it.")
+                "Fix the encoding in the client or provider that made it: an ASN.1 DER sequence for ECDSA, no bytes after it."
+            )
         case .otherKeyOfAccount:
             Prose(
                 "The signature was made with the key of another credential of the same account (\(subject.actual)).",
@@ -70,7 +73,8 @@ extension Prose {
         case .rpAcceptedCopyDiffers:
             Prose(
                 "The relying party accepted the answer, yet the copy in the trail has a false signature: the copy differs from what the server verified.",
-                "Feed the response as the server received it, before any step that re-encodes or cuts it; if it was fed so, the server does not verify signatures.")
+                "Feed the response as the server received it, before any step that re-encodes or cuts it; if it was fed so, the server does not verify signatures."
+            )
         default: nil
         }
     }
@@ -97,7 +101,8 @@ extension Prose {
         case .challengeEncoding:
             Prose(
                 "The challenge came back in another encoding: \(subject.actual) instead of \(subject.expected).",
-                "Decode the challenge once in the client, and give its bytes to the request; store and compare bytes, not text.")
+                "Decode the challenge once in the client, and give its bytes to the request; store and compare bytes, not text."
+            )
         case .superseded:
             Prose(
                 "The answer signs \(subject.actual), the challenge of an earlier ceremony of this session or account; expected was \(subject.expected).",
@@ -105,7 +110,8 @@ extension Prose {
         case .answeredTooLate:
             Prose(
                 "The answer came too late: \(subject.actual), allowed is \(subject.expected) after the options.",
-                "Raise `challengeTtlSeconds` on the server, or fetch new options before the old ones die (conditional requests stay open for minutes).")
+                "Raise `challengeTtlSeconds` on the server, or fetch new options before the old ones die (conditional requests stay open for minutes)."
+            )
         default: nil
         }
     }

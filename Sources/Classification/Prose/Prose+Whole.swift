@@ -7,7 +7,8 @@ extension Prose {
         case .refusedThoughValid:
             Prose(
                 "Every check passed, and the relying party refused: "
-                    + (subject.facts.decision?.error.map { "\"\(ProseSubject.spoken($0))\"" } ?? "it gave no reason") + ".",
+                    + (subject.facts.decision?.error.map { "\"\(ProseSubject.spoken($0))\"" } ?? "it gave no reason")
+                    + ".",
                 "Look in the server's own log and rules for that refusal: challenge store, account state, policy.")
         case .unverifiableCredential:
             Prose(
@@ -48,7 +49,8 @@ extension Prose {
                 "The trail knows no counter of this credential.", "Send `signCount` with imported credentials.")
         case .clockSkew:
             Prose(
-                "The answer is dated earlier than its options.", "Set the clocks of the senders by the same time source.")
+                "The answer is dated earlier than its options.",
+                "Set the clocks of the senders by the same time source.")
         case .unreadable: Prose("The part of the response that it needs cannot be read.", "See `response_format`.")
         case .algorithmNotEvaluable:
             Prose("The verifier does not know this algorithm.", "Use an algorithm such as -7, -8 or -257.")

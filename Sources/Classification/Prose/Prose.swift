@@ -50,7 +50,8 @@ struct Prose: Equatable, Sendable {
         case .cancelledAfterPrompt, .cancelledWithoutEvidence, .atTimeout, .endedWithoutPrompt, .silentProbe,
             .conditionalUnused, .silence:
             timing(reason, subject)
-        case .noOptions, .noKey, .noHandleKnown, .noCounterKnown, .clockSkew, .unreadable, .algorithmNotEvaluable, .noAnchors,
+        case .noOptions, .noKey, .noHandleKnown, .noCounterKnown, .clockSkew, .unreadable, .algorithmNotEvaluable,
+            .noAnchors,
             .formatNotEvaluable, .relyingPartyAccepted:
             skipped(reason, subject)
         }

@@ -20,7 +20,9 @@ struct ProseSubject {
     }
 
     /// "sign-in" or "registration".
-    var ceremony: String { facts.kind == .registration || facts.verdict?.kind == .registration ? "registration" : "sign-in" }
+    var ceremony: String {
+        facts.kind == .registration || facts.verdict?.kind == .registration ? "registration" : "sign-in"
+    }
 
     /// The name of the check, quoted.
     var checkWord: String { check.map { "check `\($0.name.rawValue)`" } ?? "a check" }
