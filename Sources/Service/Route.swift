@@ -34,22 +34,6 @@ struct Route: Sendable {
 
     /// The segments of the template.
     var segments: [Substring] { template.split(separator: "/") }
-
-    /// The values of the placeholders when the path fits; nil otherwise.
-    func match(_ path: [String]) -> [String: String]? {
-        let segments = segments
-        guard segments.count == path.count else { return nil }
-        var values: [String: String] = [:]
-        for (segment, text) in zip(segments, path) {
-            if segment.hasPrefix("{") {
-                guard !text.isEmpty else { return nil }
-                values[String(segment.dropFirst().dropLast())] = text
-            } else if segment != text {
-                return nil
-            }
-        }
-        return values
-    }
 }
 
 /// One request on its way to a handler.
@@ -65,4 +49,47 @@ struct Call: Sendable {
 
     /// The relying party of the path.
     var relyingParty: String { values["rpId"] ?? "" }
+}
+
+/// The routes with their templates cut into segments: made once, asked for every request.
+struct RouteTable: Sendable {
+    /// What a method and a path lead to.
+    enum Found {
+        case nothing
+        case otherMethods([String])
+        case found(Route, [String: String])
+    }
+
+    let routes: [Route]
+    private let segments: [[String]]
+
+    init(_ routes: [Route]) {
+        self.routes = routes
+        segments = routes.map { $0.segments.map(String.init) }
+    }
+
+    /// Looks a request up.
+    func find(_ method: String, _ path: [String]) -> Found {
+        var methods: [String] = []
+        for (route, template) in zip(routes, segments) where template.count == path.count {
+            guard let values = RouteTable.match(template, path) else { continue }
+            if route.method == method || (method == "HEAD" && route.method == "GET") { return .found(route, values) }
+            methods.append(route.method)
+        }
+        return methods.isEmpty ? .nothing : .otherMethods(methods)
+    }
+
+    /// The values of the placeholders when the path fits; nil otherwise.
+    private static func match(_ template: [String], _ path: [String]) -> [String: String]? {
+        var values: [String: String] = [:]
+        for (segment, text) in zip(template, path) {
+            if segment.utf8.first == UInt8(ascii: "{") {
+                guard !text.isEmpty else { return nil }
+                values[String(segment.dropFirst().dropLast())] = text
+            } else if segment != text {
+                return nil
+            }
+        }
+        return values
+    }
 }

@@ -2,22 +2,9 @@ import HTTPServer
 import Synchronization
 
 extension Service {
-    /// What a method and a path lead to.
-    enum Found {
-        case nothing
-        case otherMethods([String])
-        case found(Route, [String: String])
-    }
-
     /// Looks a request up in the table of routes.
-    func find(_ method: String, _ path: [String]) -> Found {
-        var methods: [String] = []
-        for route in routes {
-            guard let values = route.match(path) else { continue }
-            if route.method == method || (method == "HEAD" && route.method == "GET") { return .found(route, values) }
-            methods.append(route.method)
-        }
-        return methods.isEmpty ? .nothing : .otherMethods(methods)
+    func find(_ method: String, _ path: [String]) -> RouteTable.Found {
+        table.withLock { $0 }.find(method, path)
     }
 
     /// All calls of the API.
@@ -114,7 +101,7 @@ extension Service {
                 produces: "text/plain", handling: .blocking { [unowned self] _ in try showMetrics() }),
             Route(
                 method: "GET", template: "/openapi.json", scope: nil, summary: "This description.",
-                handling: .immediate { [unowned self] call in respond(call, .json(OpenAPI.document(routes))) }),
+                handling: .immediate { [unowned self] call in respond(call, .json(OpenAPI.document(table.withLock { $0.routes }))) }),
             Route(
                 method: "GET", template: "/", scope: nil, summary: "A page that says what is where.",
                 produces: "text/html",

@@ -29,6 +29,8 @@ public final class Service: Sendable {
     private let consumers: Consumers?
     private let server = Mutex<HTTPServer?>(nil)
     private let stopping = Mutex(false)
+    /// The routes; filled at the end of the initialiser, for their handlers refer to the service.
+    let table = Mutex(RouteTable([]))
 
     /// Starts everything but the listener.
     public init(_ trail: Trail, _ settings: Settings, write: ServiceLog) throws {
@@ -53,6 +55,7 @@ public final class Service: Sendable {
                     .warning, "a consumer begins again with a new session", [("consumer", name), ("error", "\(error)")])
             } : nil
         trail.cluster?.superviseInBackground { write(.warning, "the database server was restarted") }
+        table.withLock { $0 = RouteTable(routes) }
     }
 
     /// Begins to listen, and returns the address.
