@@ -18,7 +18,7 @@ struct PrivateClusterTests {
         }
         #expect(try psql(cluster, as: "somebody").status == 2)
         cluster.stop()
-        #expect(folder.postgresProcesses.isEmpty)
+        #expect(folder.isLeftByPostgres)
         #expect(FileFacts(cluster.socketFolder) == nil)
     }
 
@@ -87,11 +87,11 @@ struct PrivateClusterTests {
         #expect(try psql(first, "create table kept (a int)", as: "passkeytrail_owner").status == 0)
         #expect(FileFacts(folder.path + "/cluster/PG_VERSION") != nil)
         first.stop()
-        #expect(folder.postgresProcesses.isEmpty)
+        #expect(folder.isLeftByPostgres)
         let second = try folder.cluster.acquire(create: false, role: .command)
         #expect(try psql(second, "select count(*) from kept", as: "passkeytrail_owner").output == "0")
         second.stop()
-        #expect(folder.postgresProcesses.isEmpty)
+        #expect(folder.isLeftByPostgres)
     }
 
     @Test func `an interrupted set-up is begun anew`() throws {

@@ -58,7 +58,7 @@ struct RunningClusterTests {
         #expect(restarted.wait(timeout: .now() + 10) == .success)
         #expect(try psql(adopter).status == 0)
         adopter.stop()
-        #expect(folder.postgresProcesses.isEmpty)
+        #expect(folder.isLeftByPostgres)
     }
 
     @Test func `a second serve is refused and told who holds the folder`() throws {
@@ -84,7 +84,7 @@ struct RunningClusterTests {
         command.stop()
         #expect(try psql(serve).status == 0)
         serve.stop()
-        #expect(folder.postgresProcesses.isEmpty)
+        #expect(folder.isLeftByPostgres)
     }
 
     @Test func `the last of several commands stops the server that one of them started`() throws {
@@ -97,7 +97,7 @@ struct RunningClusterTests {
         #expect(try psql(second).status == 0)
         second.stop()
         second.stop()
-        #expect(folder.postgresProcesses.isEmpty)
+        #expect(folder.isLeftByPostgres)
     }
 
     @Test func `a serve takes over the server that a command started`() throws {
@@ -108,7 +108,7 @@ struct RunningClusterTests {
         command.stop()
         #expect(try psql(serve).status == 0)
         serve.stop()
-        #expect(folder.postgresProcesses.isEmpty)
+        #expect(folder.isLeftByPostgres)
     }
 
     @Test func `commands that begin at once share one server`() throws {
@@ -133,7 +133,7 @@ struct RunningClusterTests {
         #expect(seen.count == 4 && Set(seen).count == 1 && !seen.contains(0))
         for _ in 0..<4 { mayEnd.signal() }
         for _ in 0..<4 { #expect(ended.wait(timeout: .now() + 30) == .success) }
-        #expect(folder.postgresProcesses.isEmpty)
+        #expect(folder.isLeftByPostgres)
     }
 
     @Test func `the server is in a session of its own`() throws {

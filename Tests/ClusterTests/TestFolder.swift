@@ -28,6 +28,9 @@ struct TestFolder {
     }
 
     /// The server's processes on this folder that are alive.
+    /// Whether no process of the server works there any more; its log collector ends a moment after the postmaster.
+    var isLeftByPostgres: Bool { Waiting.until(within: .seconds(10)) { postgresProcesses.isEmpty } }
+
     var postgresProcesses: [pid_t] {
         FileFacts(path + "/cluster").map { ProcessTable.postgresProcesses(in: $0.identity) } ?? []
     }
