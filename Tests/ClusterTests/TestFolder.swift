@@ -27,10 +27,10 @@ struct TestFolder {
         try? FileManager.default.removeItem(atPath: base)
     }
 
-    /// The server's processes on this folder that are alive.
     /// Whether no process of the server works there any more; its log collector ends a moment after the postmaster.
     var isLeftByPostgres: Bool { Waiting.until(within: .seconds(10)) { postgresProcesses.isEmpty } }
 
+    /// The server's processes on this folder that are alive.
     var postgresProcesses: [pid_t] {
         FileFacts(path + "/cluster").map { ProcessTable.postgresProcesses(in: $0.identity) } ?? []
     }
