@@ -50,6 +50,7 @@ extension Adjudicator {
 
     /// The verdict, judged once more where it needs evidence that is looked up only then.
     private func evidenced(_ verdict: Verdict, _ input: JudgingInput) throws -> Verdict {
+        guard verdict[.challenge]?.status == .fail || verdict[.signature]?.reason == .signatureFalse else { return verdict }
         var input = input
         var isRicher = false
         let account = input.options?.account ?? input.credential?.account

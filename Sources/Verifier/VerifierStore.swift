@@ -37,7 +37,8 @@ final class VerifierStore {
     private var keyedCredentials: Set<[UInt8]> = []
     private var changedCeremonies: [String: CeremonyState] = [:]
     private var changedCredentials: [[UInt8]: CredentialState] = [:]
-    private var batchEvents: [Position: StoredEvent] = [:]
+    /// The batch: positions without gaps, so that an event is found by its distance from the first.
+    private var batch: [ParsedEvent] = []
 
     /// A store for one batch on the verifier's own session.
     init(_ memory: LogMemory, on connection: PostgresConnection) {
@@ -123,7 +124,12 @@ final class VerifierStore {
 
     /// The event at a position: of this batch, else read from the log again; nil where it is no longer kept.
     func event(at position: Position) throws -> StoredEvent? {
-        if let event = batchEvents[position] { return event }
+        if let first = batch.first?.event.position.rawValue, position.rawValue >= first,
+            position.rawValue - first < Int64(batch.count)
+        {
+            let event = batch[Int(position.rawValue - first)].event
+            if event.position == position { return event }
+        }
         return try LogReader().events(in: memory.log, at: [position], on: connection).first
     }
 
@@ -143,11 +149,11 @@ final class VerifierStore {
 extension VerifierStore {
     /// Loads what the batch needs and memory does not hold: one round trip.
     func load(for batch: [ParsedEvent]) throws {
+        self.batch = batch
         var ceremonies: Set<String> = []
         var credentials: Set<[UInt8]> = []
         var digests: Set<[UInt8]> = []
         for parsed in batch {
-            batchEvents[parsed.event.position] = parsed.event
             if parsed.event.type?.isOfCeremony == true, let subject = parsed.event.subject,
                 !memory.ceremonies.holds(subject)
             {
