@@ -76,7 +76,7 @@ class Load:
                 continue
             if answer.status_code == 200:
                 break
-            if answer.status_code not in (429, 500, 503):
+            if answer.status_code not in (429, 503) or "Retry-After" not in answer.headers:
                 self.refusals.append(f"{answer.status_code} {answer.text[:500]}")
             time.sleep(0.05)
         with self._lock:
