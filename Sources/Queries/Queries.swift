@@ -22,10 +22,13 @@ public final class Queries: Sendable {
         }
     }
 
-    /// Relying parties in the order of their names, behind `name`.
-    public func relyingParties(after name: String, limit: Int64) throws -> [RelyingPartySummary] {
-        try log.pool.withConnection { connection in
-            try connection.query(.relyingPartiesByName, [.text(name), .int8(limit)]).map { row in
+    /// Relying parties in the order of their names, behind `name`; only those `among` some names, where any are given.
+    public func relyingParties(
+        after name: String, limit: Int64, among names: Set<String>? = nil
+    ) throws -> [RelyingPartySummary] {
+        let visible = names.map { Bind.textArray(Array($0)) } ?? .null
+        return try log.pool.withConnection { connection in
+            try connection.query(.relyingPartiesByName, [.text(name), .int8(limit), visible]).map { row in
                 RelyingPartySummary(
                     name: try row.text(0), configuration: try row.bytes(1),
                     position: Position(rawValue: try row.int8(2)),

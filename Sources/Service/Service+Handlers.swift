@@ -38,12 +38,14 @@ extension Service {
         guard let limit, (1...500).contains(limit) else {
             throw PayloadError(path: "limit", expected: "a whole number from 1 to 500")
         }
-        let found = try queries.relyingParties(after: call.request.query("after") ?? "", limit: limit + 1)
+        // What the token does not cover must not be asked for: as `next`, its name would be told.
+        let found = try queries.relyingParties(
+            after: call.request.query("after") ?? "", limit: limit + 1, among: call.permit.relyingParties)
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("items")
         writer.beginArray()
-        for summary in found.prefix(Int(limit)) where call.permit.covers(summary.name) {
+        for summary in found.prefix(Int(limit)) {
             write(summary.configuration, name: summary.name, position: summary.position, to: &writer)
         }
         writer.endArray()
@@ -179,8 +181,9 @@ extension Service {
     }
 
     /// `GET /metrics`
-    func showMetrics() throws -> HTTPResponse {
-        let sizes = try log.logs().map { (name: $0.name, size: $0.nextPosition.rawValue) }
+    func showMetrics(_ call: Call) throws -> HTTPResponse {
+        let visible = try log.logs().filter { call.permit.covers($0.name) }
+        let sizes = visible.map { (name: $0.name, size: $0.nextPosition.rawValue) }
         let text = metrics.text(queued: appender.load.events, logSizes: sizes)
         return HTTPResponse(status: 200, contentType: "text/plain; version=0.0.4; charset=utf-8", text: text)
     }

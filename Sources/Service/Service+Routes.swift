@@ -98,7 +98,7 @@ extension Service {
                 handling: .blocking { [unowned self] _ in readiness() }),
             Route(
                 method: "GET", template: "/metrics", scope: .read, summary: "Counters in Prometheus' text format.",
-                produces: "text/plain", handling: .blocking { [unowned self] _ in try showMetrics() }),
+                produces: "text/plain", handling: .blocking { [unowned self] call in try showMetrics(call) }),
             Route(
                 method: "GET", template: "/openapi.json", scope: nil, summary: "This description.",
                 handling: .immediate { [unowned self] call in respond(call, .json(OpenAPI.document(table.withLock { $0.routes }))) }),
