@@ -17,7 +17,7 @@ struct IngestBenchmark {
             ours: {
                 requests = try traffic.batches(settings.rows(at: 20_000) / 50)
                 return try LoadGenerator.rate(of: requests, connections: 16, to: service)
-            }, baseline: { try baseline.copyRate() })
+            }, baseline: { try baseline.copyRate(seconds: settings.seconds) })
         return [
             Measurement(
                 name: "ingest.http_over_copy", value: rounds.ratio, unit: "ratio", baseline: rounds.baseline.median,
@@ -40,7 +40,7 @@ struct IngestBenchmark {
             baseline: {
                 // Verifier and projector finish first: COPY has the machine to itself, as in the other line.
                 try service.waitUntilSettled(traffic.name)
-                return try baseline.copyRate()
+                return try baseline.copyRate(seconds: settings.seconds)
             })
         return [
             Measurement(
