@@ -122,6 +122,8 @@ let package = Package(
         tests(
             "SimulatorTests",
             ["Simulator", "Classification", "WebAuthn", "Ceremony", "CBOR", "OpenSSL", "JSON"]),
+        // The built program as a whole: the build of the tests makes it too.
+        tests("EndToEnd", ["Simulator", "Ceremony", "OpenSSL", "JSON"]),
         tests("MerkleTests", ["Merkle", "Ceremony"]),
         tests("EventLogTests", ["EventLog", "Merkle", "Postgres", "Schema", "Ceremony", "OpenSSL", "Support"]),
     ]
