@@ -22,10 +22,12 @@ public enum ServiceSignal: CaseIterable, Hashable, Sendable {
 /// Signals received by waiting for them on a thread, not in a handler, where hardly any function may be called.
 ///
 /// Make it first in `main`, before any other thread: threads inherit the mask of the one that starts them, and a signal
-/// to the process goes to any thread that does not block it. It blocks all of `ServiceSignal` in the calling thread.
+/// to the process goes to any thread that does not block it. It blocks all of `ServiceSignal` in the calling thread, and
+/// has the process ignore SIGPIPE: who writes into a pipe that nobody reads gets an error, and does not die.
 public struct SignalWait: Sendable {
     /// Blocks the signals in the calling thread and in those that it starts from now on.
     public init() {
+        _ = signal(SIGPIPE, SIG_IGN)
         var set = Self.signalSet()
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     }

@@ -1,5 +1,6 @@
 import Ceremony
 import Classification
+import Dispatch
 import EventLog
 import HTTPServer
 import Ingest
@@ -167,8 +168,16 @@ extension Service {
         return .json(try queries.report(report, in: id, try ReportSpan(query: call.request.query)))
     }
 
-    /// `GET /readyz`
-    func readiness() -> HTTPResponse {
+    /// `GET /readyz`. Answered within two seconds also where the database neither answers nor refuses: of two answers
+    /// the first counts.
+    func probeReadiness(_ call: Call) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(2)) {
+            call.responder.respond(Problems.unavailable)
+        }
+        if !workers.run({ [self] in respond(call, readiness()) }) { call.responder.respond(Problems.overloaded) }
+    }
+
+    private func readiness() -> HTTPResponse {
         guard !isStopping else {
             return Problems.make("stopping", 503, "The service is stopping", "It takes nothing more.")
         }

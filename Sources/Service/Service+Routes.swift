@@ -95,7 +95,7 @@ extension Service {
                 method: "GET", template: "/readyz", scope: nil,
                 summary: "Whether the service can take events and answer.",
                 answers: [(503, "Not now; the body says why.")],
-                handling: .blocking { [unowned self] _ in readiness() }),
+                handling: .immediate { [unowned self] call in probeReadiness(call) }),
             Route(
                 method: "GET", template: "/metrics", scope: .read, summary: "Counters in Prometheus' text format.",
                 produces: "text/plain", handling: .blocking { [unowned self] call in try showMetrics(call) }),

@@ -10,8 +10,11 @@ public struct ServiceLog: Sendable {
     /// A log whose lines go to `write`.
     public init(write: @escaping @Sendable ([UInt8]) -> Void) { self.write = write }
 
-    /// Standard error.
-    public static let standardError = ServiceLog { bytes in FileHandle.standardError.write(Data(bytes)) }
+    /// Standard error. A line that cannot be written, because the disk is full or nobody reads any more, is lost: the
+    /// service goes on.
+    public static let standardError = ServiceLog { bytes in
+        try? FileHandle.standardError.write(contentsOf: Data(bytes))
+    }
 
     /// Nobody reads it.
     public static let silent = ServiceLog { _ in }

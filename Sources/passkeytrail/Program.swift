@@ -3,6 +3,7 @@ import Cluster
 import Foundation
 import Postgres
 import Service
+import Synchronization
 
 /// The command line: picks the command, reads flags and settings, and turns what goes wrong into a sentence and a status.
 enum Program {
@@ -50,7 +51,11 @@ enum Program {
             for key in Settings.keys { given[key.name] = arguments[key.name] }
             let settings = try Settings.read(
                 flags: given, environment: ProcessInfo.processInfo.environment, file: arguments["config"])
-            return try command.run(Invocation(arguments: arguments, settings: settings, terminal: .current))
+            let status = try command.run(Invocation(arguments: arguments, settings: settings, terminal: .current))
+            guard status != .done || !lostOutput.withLock({ $0 }) else {
+                return fail(.failed, "Standard output could not be written to its end.")
+            }
+            return status
         } catch let error as ArgumentError {
             return fail(.misused, error.description)
         } catch let error as SettingsError {

@@ -83,7 +83,12 @@ extension Command {
 /// A file of the command line, or standard input.
 enum InputFile {
     static func read(_ path: String) throws -> [UInt8] {
-        if path == "-" { return Array(FileHandle.standardInput.readDataToEndOfFile()) }
+        if path == "-" {
+            guard let contents = try? FileHandle.standardInput.readToEnd() else {
+                throw Misuse("Standard input is empty or cannot be read.")
+            }
+            return Array(contents)
+        }
         guard let contents = FileManager.default.contents(atPath: path) else { throw Misuse("\(path) cannot be read.") }
         return Array(contents)
     }

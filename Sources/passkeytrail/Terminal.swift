@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What stands at the other end of standard output and standard error.
 struct Terminal {
@@ -45,11 +46,23 @@ struct Terminal {
     }
 }
 
-/// Writes to standard output.
-func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+/// Writes to standard output. Where that fails the work goes on to its end, and the command fails then.
+func say(_ text: String) {
+    do {
+        try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
+    } catch {
+        lostOutput.withLock { $0 = true }
+    }
+}
 
-/// Writes to standard error.
-func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+/// Whether something of standard output was lost.
+let lostOutput = Mutex(false)
+
+/// Writes to standard error; where nobody can read it there is nobody to tell.
+func complain(_ text: String) { sketch(text + "\n") }
+
+/// Writes to standard error without ending the line.
+private func sketch(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 
 /// A table whose columns are as wide as their content.
 struct Table {
@@ -86,8 +99,8 @@ struct ProgressBar {
         let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
         let filled = Int(share * 30)
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
-        FileHandle.standardError.write(Data("\r\(title) \(bar) \(Int(share * 100)) % (\(done) of \(total))".utf8))
+        sketch("\r\(title) \(bar) \(Int(share * 100)) % (\(done) of \(total))")
     }
 
-    func finish() { if terminal.drawsProgress { FileHandle.standardError.write(Data("\n".utf8)) } }
+    func finish() { if terminal.drawsProgress { sketch("\n") } }
 }

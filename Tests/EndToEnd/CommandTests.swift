@@ -88,6 +88,14 @@ import Testing
         #expect(result.errors.contains("line 2"))
     }
 
+    @Test func `what standard output cannot take makes a command fail with a sentence`() throws {
+        let service = try ServiceUnderTest.shared.get()
+        let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+        let result = try ProgramUnderTest.run(["rp", "list", "--data", service.data], output: full)
+        #expect(result.status == 1)
+        #expect(result.errors.contains("Standard output"))
+    }
+
     @Test func `projections made anew show the same`() throws {
         let service = try ServiceUnderTest.shared.get()
         let shop = try Shop("rebuilt")

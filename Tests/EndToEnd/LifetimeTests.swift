@@ -80,6 +80,14 @@ import Testing
         #expect(try service.stop() == 0)
     }
 
+    @Test func `a service whose log cannot be written goes on, and ends as it should`() throws {
+        let service = try ServiceUnderTest(log: "/dev/full").started()
+        let shop = try Shop("unlogged")
+        #expect(try service.client().put("/v1/rp/\(shop.name)", shop.configuration).status == 200)
+        #expect(try service.client().feed([shop.population(1)]).status == 200)
+        #expect(try service.stop() == 0)
+    }
+
     @Test func `a port that is taken is a failure with a sentence`() throws {
         let service = try ServiceUnderTest.shared.get()
         let port = try #require(service.client().base.split(separator: ":").last)

@@ -19,8 +19,10 @@ enum ProgramUnderTest {
             .merging(own) { _, own in own }
     }
 
-    /// Runs a command to its end, with a text on standard input.
-    static func run(_ words: [String], input: String = "", environment own: [String: String] = [:]) throws -> Result {
+    /// Runs a command to its end, with a text on standard input; its output goes elsewhere when `output` is given.
+    static func run(
+        _ words: [String], input: String = "", environment own: [String: String] = [:], output other: FileHandle? = nil
+    ) throws -> Result {
         let errors = FileManager.default.temporaryDirectory.appendingPathComponent("errors-\(UUID().uuidString)")
         try Data().write(to: errors)
         defer { try? FileManager.default.removeItem(at: errors) }
@@ -30,7 +32,7 @@ enum ProgramUnderTest {
         process.arguments = words
         process.environment = environment(own)
         process.standardInput = standardInput
-        process.standardOutput = standardOutput
+        process.standardOutput = other ?? standardOutput
         process.standardError = try FileHandle(forWritingTo: errors)
         let ended = DispatchSemaphore(value: 0)
         process.terminationHandler = { _ in ended.signal() }
@@ -38,6 +40,7 @@ enum ProgramUnderTest {
         // Texts here are shorter than a pipe holds, so this never waits for a reader.
         try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         try? standardInput.fileHandleForWriting.close()
+        if other != nil { try standardOutput.fileHandleForWriting.close() }
         let output = standardOutput.fileHandleForReading.readDataToEndOfFile()
         ended.wait()
         return Result(

@@ -16,11 +16,12 @@ final class ServiceUnderTest: Sendable {
     private let answers: FileHandle
     private let address = Mutex("")
 
-    init() throws {
+    /// `log` is where standard error goes, in a file of the folder where it is nil.
+    init(log: String? = nil) throws {
         let keeper = Process()
         let (input, output) = (Pipe(), Pipe())
         keeper.executableURL = URL(fileURLWithPath: "/bin/sh")
-        keeper.arguments = ["-c", Self.keeper, "keeper", ProgramUnderTest.path]
+        keeper.arguments = ["-c", Self.keeper, "keeper", ProgramUnderTest.path, log ?? ""]
         keeper.environment = ProgramUnderTest.environment(["PASSKEYTRAIL_ADMIN_TOKEN": Self.adminToken])
         keeper.standardInput = input
         keeper.standardOutput = output
@@ -83,7 +84,7 @@ final class ServiceUnderTest: Sendable {
         echo "$folder"
         run() {
             trap 'kill -TERM "$service"' TERM
-            "$1" serve --listen 127.0.0.1:0 --data "$folder/data" 2>>"$folder/errors" &
+            "$1" serve --listen 127.0.0.1:0 --data "$folder/data" 2>>"$2" &
             service=$!
             wait "$service"
             status=$?
@@ -98,7 +99,7 @@ final class ServiceUnderTest: Sendable {
         }
         while read -r word; do
             case $word in
-            start) run "$1" & runner=$! ;;
+            start) run "$1" "${2:-$folder/errors}" & runner=$! ;;
             stop) end ;;
             esac
         done
