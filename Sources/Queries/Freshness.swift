@@ -61,6 +61,7 @@ public final class Freshness: Sendable {
     public func wait(
         for position: Position, in log: LogID, atMost: Duration, completion: @escaping @Sendable (Bool) -> Void
     ) {
+        guard !isStopping.withLock({ $0 }) else { return completion(false) }
         waiters.withLock {
             $0.append(Waiter(log: log, position: position, deadline: .now + atMost, completion: completion))
         }

@@ -71,7 +71,7 @@ struct KeyFiles {
         } catch {
             throw Trouble.unwritable(folder, error.localizedDescription)
         }
-        // Made with its final permissions from the first moment.
+        // The folder is closed to others before the file is made in it.
         guard
             FileManager.default.createFile(
                 atPath: path, contents: Data((Hex.encode(key) + "\n").utf8), attributes: [.posixPermissions: 0o600])

@@ -77,10 +77,11 @@ public final class Service: Sendable {
     /// Answers what was taken, writes what waits, and ends all threads; the database is the caller's.
     public func stop() {
         stopping.withLock { $0 = true }
+        // First, so that a read which waits for a position is answered and does not hold the server's grace up.
+        freshness.stop()
         server.withLock { $0 }?.stop(graceSeconds: 5)
         appender.stop()
         ingest.stop()
-        freshness.stop()
         workers.stop()
         consumers?.stop()
     }

@@ -24,8 +24,14 @@ extension Command {
         write(.info, "listening", [("address", address), ("version", ProgramVersion.text)])
         while signals.next() == .hangUp {}
         write(.info, "stopping: what was taken is answered and written first")
-        // A second signal ends the process at once: what was acknowledged is durable already.
-        signals.onSignal { signal in if signal != .hangUp { exit(ExitStatus.failed.rawValue) } }
+        // A second signal waits for nobody: what was acknowledged is durable already. The private server is stopped all
+        // the same, for nobody else would.
+        signals.onSignal { signal in
+            guard signal != .hangUp else { return }
+            write(.warning, "a second signal: ending without waiting for what is under way")
+            trail.close()
+            exit(ExitStatus.failed.rawValue)
+        }
         service.stop()
         write(.info, "stopped")
         return .done
