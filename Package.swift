@@ -52,7 +52,7 @@ let package = Package(
         target("Ceremony", ["JSON"]),
         target("WebAuthn", ["Ceremony", "JSON", "CBOR", "OpenSSL"]),
         target("Classification", ["Ceremony", "JSON"]),
-        target("Merkle", ["Ceremony", "OpenSSL"]),
+        target("Merkle", ["Ceremony", "JSON", "OpenSSL"]),
 
         // Layer 3: the one-way flow.
         .target(
@@ -124,7 +124,7 @@ let package = Package(
             ["Simulator", "Classification", "WebAuthn", "Ceremony", "CBOR", "OpenSSL", "JSON"]),
         // The built program as a whole: the build of the tests makes it too.
         tests("EndToEnd", ["Simulator", "Ceremony", "OpenSSL", "JSON"]),
-        tests("MerkleTests", ["Merkle", "Ceremony"]),
+        tests("MerkleTests", ["Merkle", "Ceremony", "OpenSSL"]),
         tests("EventLogTests", ["EventLog", "Merkle", "Postgres", "Schema", "Ceremony", "OpenSSL", "Support"]),
     ]
 )
