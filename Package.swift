@@ -52,6 +52,7 @@ let package = Package(
         target("Ceremony", ["JSON"]),
         target("WebAuthn", ["Ceremony", "JSON", "CBOR", "OpenSSL"]),
         target("Classification", ["Ceremony", "JSON"]),
+        target("WellKnown", ["Ceremony", "Classification", "JSON"]),
         target("Merkle", ["Ceremony", "JSON", "OpenSSL"]),
 
         // Layer 3: the one-way flow.
@@ -85,7 +86,8 @@ let package = Package(
         program(
             "passkeytrail",
             [
-                "Arguments", "Service", "Cluster", "Postgres", "JSON", "Ceremony", "Classification", "EventLog", "Ingest",
+                "Arguments", "Service", "Cluster", "Postgres", "JSON", "Ceremony", "Classification", "WellKnown", "EventLog",
+                "Ingest",
                 "Projections", "Queries", "Simulator",
             ]),
         .executableTarget(
@@ -109,6 +111,7 @@ let package = Package(
         tests("ServiceTests", ["Service", "EventLog", "Ceremony", "Support"]),
         tests("JSONTests", ["JSON"]),
         tests("ClassificationTests", ["Classification", "Ceremony", "JSON"]),
+        tests("WellKnownTests", ["WellKnown", "Classification", "Ceremony", "JSON"]),
         tests("HTTPServerTests", ["HTTPServer"]),
         tests("WebAuthnTests", ["WebAuthn", "Ceremony", "JSON", "CBOR", "OpenSSL"]),
         tests("ClusterTests", ["Cluster"]),

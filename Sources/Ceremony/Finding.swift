@@ -18,6 +18,27 @@ public enum FindingCode: String, CaseIterable, Sendable {
     case fingerprintMalformed = "fingerprint_malformed"
     case appIDMalformed = "app_id_malformed"
     case relatedOriginMalformed = "related_origin_malformed"
+    // association files
+    case notFound = "not_found"
+    case unreachable = "unreachable"
+    case tlsInvalid = "tls_invalid"
+    case redirected = "redirected"
+    case wrongContentType = "wrong_content_type"
+    case tooLarge = "too_large"
+    case notJSON = "not_json"
+    case statementMalformed = "statement_malformed"
+    case cdnStale = "cdn_stale"
+    case crawlBlocked = "crawl_blocked"
+    case getLoginCredsMissing = "get_login_creds_missing"
+    case handleAllURLsMissing = "handle_all_urls_missing"
+    case packageNotListed = "package_not_listed"
+    case fingerprintNotListed = "fingerprint_not_listed"
+    case unexpectedApp = "unexpected_app"
+    case unexpectedFingerprint = "unexpected_fingerprint"
+    case webcredentialsMissing = "webcredentials_missing"
+    case appNotListed = "app_not_listed"
+    case relatedOriginsOverLimit = "related_origins_over_limit"
+    case relatedOriginNotListed = "related_origin_not_listed"
     // options of a ceremony
     case challengeShort = "challenge_short"
     case challengeReissued = "challenge_reissued"
@@ -29,16 +50,21 @@ public enum FindingCode: String, CaseIterable, Sendable {
     case rs256NotOffered = "rs256_not_offered"
     case base64Alphabet = "base64_alphabet"
 
-    /// The severity that the contract fixes for the code.
+    /// The severity that the contract fixes for the code; of a wrong content type it depends on the file.
     public var severity: Severity {
         switch self {
-        case .originNeverMatches, .rpIDInvalid, .fingerprintMalformed: .error
+        case .originNeverMatches, .rpIDInvalid, .fingerprintMalformed, .notFound, .unreachable, .tlsInvalid,
+            .redirected, .tooLarge, .notJSON, .statementMalformed, .getLoginCredsMissing, .packageNotListed,
+            .fingerprintNotListed, .webcredentialsMissing, .appNotListed, .relatedOriginNotListed, .unexpectedApp,
+            .unexpectedFingerprint:
+            .error
+        case .handleAllURLsMissing: .info
         default: .warning
         }
     }
 }
 
-/// Something about a configuration or the options of a ceremony that cannot work, or is unwise.
+/// Something about a configuration, the options of a ceremony or an association file that cannot work, or is unwise.
 public struct Finding: Hashable, Sendable {
     /// What kind of thing.
     public var code: FindingCode
@@ -49,14 +75,17 @@ public struct Finding: Hashable, Sendable {
     /// One sentence: what to write instead.
     public var remedy: String
 
-    /// Makes a finding from its parts.
-    public init(_ code: FindingCode, subject: String? = nil, detail: String, remedy: String) {
+    /// How bad it is.
+    public var severity: Severity
+
+    /// Makes a finding from its parts; without a severity it has its code's.
+    public init(
+        _ code: FindingCode, severity: Severity? = nil, subject: String? = nil, detail: String, remedy: String
+    ) {
         self.code = code
+        self.severity = severity ?? code.severity
         self.subject = subject
         self.detail = detail
         self.remedy = remedy
     }
-
-    /// How bad it is.
-    public var severity: Severity { code.severity }
 }

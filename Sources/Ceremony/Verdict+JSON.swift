@@ -119,7 +119,8 @@ extension Finding {
     public init?(_ value: JSONValue) {
         guard let code = value["code"]?.string.flatMap({ FindingCode(rawValue: $0) }) else { return nil }
         self.init(
-            code, subject: value["subject"]?.string, detail: value["detail"]?.string ?? "",
+            code, severity: value["severity"]?.string.flatMap { Severity(rawValue: $0) },
+            subject: value["subject"]?.string, detail: value["detail"]?.string ?? "",
             remedy: value["remedy"]?.string ?? "")
     }
 }

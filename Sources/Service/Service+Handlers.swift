@@ -112,7 +112,9 @@ extension Service {
         writer.key("findings")
         writer.beginArray()
         if let value, let read = try? RelyingPartyConfiguration(value, name: name) {
-            for finding in ConfigurationFindings.findings(for: read, name: name) { finding.write(to: &writer) }
+            for finding in ConfigurationFindings.findings(for: read, name: name, suffixes: .installed) {
+                finding.write(to: &writer)
+            }
         }
         writer.endArray()
         writer.member("position", position.rawValue)

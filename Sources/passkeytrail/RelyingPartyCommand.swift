@@ -37,7 +37,8 @@ extension Command {
                 }
             }
             say("\(name) is configured, at position \(put.position.rawValue).")
-            let findings = ConfigurationFindings.findings(for: put.configuration, name: name)
+            let findings = ConfigurationFindings.findings(
+                for: put.configuration, name: name, suffixes: .installed)
             for finding in findings {
                 say("  \(finding.severity.rawValue): \(finding.code.rawValue): \(finding.detail) \(finding.remedy)")
             }

@@ -1,8 +1,8 @@
-internal import Ceremony
+public import Ceremony
 internal import JSON
 
 /// Findings about the apps of a configuration: ids, certificates, and keys that everybody has.
-enum AppFindings {
+public enum AppFindings {
     static func findings(for configuration: RelyingPartyConfiguration) -> [Finding] {
         var findings: [Finding] = []
         for (index, id) in configuration.iosApps.enumerated() where !isAppID(id) {
@@ -21,7 +21,7 @@ enum AppFindings {
     }
 
     /// A finding when a certificate's private key is public: anybody can sign an app with it.
-    static func publicKey(_ digest: [UInt8], subject: String) -> [Finding] {
+    public static func publicKey(_ digest: [UInt8], subject: String) -> [Finding] {
         guard let name = publicKeys[Hex.encode(digest)] else { return [] }
         return [
             Finding(
@@ -63,7 +63,8 @@ enum AppFindings {
             remedy: "Write the `applicationId` of the build, such as `com.example.app`.")
     }
 
-    private static func isAppID(_ id: String) -> Bool {
+    /// Whether a text is an app id: ten characters of a team, a dot, a bundle id.
+    public static func isAppID(_ id: String) -> Bool {
         guard let dot = id.firstIndex(of: ".") else { return false }
         let team = id[..<dot], bundle = id[id.index(after: dot)...]
         return team.count == 10 && team.allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber) } && !bundle.isEmpty
@@ -71,7 +72,8 @@ enum AppFindings {
             && bundle.first != "." && bundle.last != "."
     }
 
-    private static func isPackage(_ name: String) -> Bool {
+    /// Whether a text is an Android package name: two or more parts, each beginning with a letter.
+    public static func isPackage(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count >= 2
             && parts.allSatisfy { part in

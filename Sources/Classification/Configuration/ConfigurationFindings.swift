@@ -6,9 +6,13 @@ public import Ceremony
 public enum ConfigurationFindings {
     /// All findings, in the order of the configuration's members.
     ///
-    /// - Parameter name: the relying party's name in the trail, which is the RP ID where none is given.
-    public static func findings(for configuration: RelyingPartyConfiguration, name: String) -> [Finding] {
-        var findings = relyingPartyID(configuration, name)
+    /// - Parameters:
+    ///   - name: the relying party's name in the trail, which is the RP ID where none is given.
+    ///   - suffixes: the public suffixes that are known.
+    public static func findings(
+        for configuration: RelyingPartyConfiguration, name: String, suffixes: PublicSuffixes = .common
+    ) -> [Finding] {
+        var findings = relyingPartyID(configuration, name, suffixes)
         for (index, origin) in configuration.origins.enumerated() {
             findings += OriginFindings.findings(for: origin, subject: "origins[\(index)]", configuration)
         }
@@ -23,10 +27,13 @@ public enum ConfigurationFindings {
         return findings
     }
 
-    private static func relyingPartyID(_ configuration: RelyingPartyConfiguration, _ name: String) -> [Finding] {
+    private static func relyingPartyID(
+        _ configuration: RelyingPartyConfiguration, _ name: String, _ suffixes: PublicSuffixes
+    ) -> [Finding] {
         let rpID = configuration.rpID
-        guard let fault = RelyingPartyID.fault(of: rpID) else { return [] }
-        let meant = RelyingPartyID.repaired(rpID) ?? (RelyingPartyID.fault(of: name) == nil ? name : nil)
+        guard let fault = RelyingPartyID.fault(of: rpID, suffixes) else { return [] }
+        let meant =
+            RelyingPartyID.repaired(rpID, suffixes) ?? (RelyingPartyID.fault(of: name, suffixes) == nil ? name : nil)
         let detail =
             switch fault {
             case .address: "`\(rpID)` is an IP address; clients accept only domains as RP ID."

@@ -1,21 +1,21 @@
 /// A web origin as a configuration wrote it, taken apart only as far as findings need.
-struct WebOrigin: Equatable {
+public struct WebOrigin: Equatable, Sendable {
     /// What keeps an origin from ever being equal to one that a browser writes.
-    enum Fault: Equatable {
+    public enum Fault: Equatable, Sendable {
         case noScheme, noHost, userInformation, path, trailingSlash, query, fragment, upperCase, port, wildcard, spaces
     }
 
     /// `https`, `http` or another scheme; in lower case.
-    let scheme: String
+    public let scheme: String
     /// The host in lower case, with brackets where it is an IPv6 address.
-    let host: String
+    public let host: String
     /// The port, where one is written.
-    let port: String?
+    public let port: String?
     /// What is wrong with how it is written; empty when it can match.
-    let faults: [Fault]
+    public let faults: [Fault]
 
     /// Takes an origin apart. It never fails: what is missing becomes a fault.
-    init(_ text: String) {
+    public init(_ text: String) {
         var faults: [Fault] = []
         var rest = Substring(text)
         if text.contains(where: \.isWhitespace) { faults.append(.spaces) }
@@ -54,7 +54,7 @@ struct WebOrigin: Equatable {
     }
 
     /// The origin as a browser writes it; nil where no host can be made out.
-    var asBrowsersWrite: String? {
+    public var asBrowsersWrite: String? {
         guard !host.isEmpty, !faults.contains(.wildcard), !faults.contains(.spaces) else { return nil }
         let isDefault = port == nil || (scheme == "https" && port == "443") || (scheme == "http" && port == "80")
         guard isDefault || !faults.contains(.port) else { return nil }

@@ -1,0 +1,123 @@
+import Arguments
+import Ceremony
+import Classification
+import Foundation
+import JSON
+import Service
+import WellKnown
+
+extension Command {
+    static let association = Command(
+        name: "association",
+        usage:
+            "lint --rp FILE [--rp-id ID] [--assetlinks FILE] [--aasa FILE] [--webauthn FILE] [--passkey-endpoints FILE]",
+        summary: "Judges the files that decide which apps and sites may use a relying party's passkeys.",
+        flags: [
+            Flag("rp", value: "FILE", "the configuration, as it is put"),
+            Flag("rp-id", value: "ID", "the RP ID, where the configuration has none"),
+            Flag("assetlinks", value: "FILE", "lint: the file served as /.well-known/assetlinks.json"),
+            Flag("aasa", value: "FILE", "lint: the file served as /.well-known/apple-app-site-association"),
+            Flag("webauthn", value: "FILE", "lint: the file served as /.well-known/webauthn"),
+            Flag("passkey-endpoints", value: "FILE", "lint: the file served as /.well-known/passkey-endpoints"), .json,
+        ]
+    ) { invocation in
+        switch try invocation.operand(0, "What to do (lint)") {
+        case "lint": return try lint(invocation)
+        default: throw Misuse("Expected lint.")
+        }
+    }
+
+    private static let files: [(flag: String, file: WellKnownFile)] = [
+        ("assetlinks", .assetLinks), ("aasa", .appleAppSiteAssociation), ("webauthn", .webAuthn),
+        ("passkey-endpoints", .passkeyEndpoints),
+    ]
+
+    private static func lint(_ invocation: Invocation) throws -> ExitStatus {
+        let (configuration, rpID) = try AssociationInput.configuration(invocation)
+        let files = try self.files.compactMap { flag, file in
+            try invocation.arguments[flag].map { path in
+                AssociationLint.Judged(file, place: path, bytes: try InputFile.read(path))
+            }
+        }
+        guard configuration != nil || !files.isEmpty else { throw Misuse("Give --rp, or a file to judge.") }
+        let findings = AssociationLint(configuration, rpID: rpID, suffixes: .installed).findings(about: files)
+        if invocation.wantsJSON {
+            say(
+                AssociationAnswer.json(findings) { writer in
+                    for judged in files {
+                        writer.beginObject()
+                        writer.member("file", judged.file.rawValue)
+                        writer.member("path", judged.place)
+                        writer.member("bytes", judged.bytes.count)
+                        writer.endObject()
+                    }
+                })
+        } else {
+            say(AssociationAnswer.text(findings, invocation.terminal))
+        }
+        return findings.contains { $0.severity == .error } ? .failed : .done
+    }
+}
+
+/// What the association commands are given.
+enum AssociationInput {
+    /// The configuration of `--rp`, nil without it, and the RP ID: the configuration's own, else that of `--rp-id`.
+    static func configuration(
+        _ invocation: Invocation
+    ) throws -> (configuration: RelyingPartyConfiguration?, rpID: String) {
+        let given = invocation.arguments["rp-id"]
+        guard let path = invocation.arguments["rp"] else {
+            guard let given else { throw Misuse("--rp-id is missing; --help shows the command.") }
+            return (nil, given)
+        }
+        do {
+            let value = try JSONValue.parse(try InputFile.read(path))
+            guard let name = given ?? value["rpId"]?.string else {
+                throw Misuse("The configuration has no `rpId`: give --rp-id.")
+            }
+            let configuration = try RelyingPartyConfiguration(value, name: name)
+            return (configuration, configuration.rpID)
+        } catch let error as JSONError {
+            throw Misuse("\(path) is no JSON: \(error.description).")
+        } catch let error as PayloadError {
+            throw Misuse("\(path) is no configuration: \(error.description)")
+        }
+    }
+}
+
+/// How the association commands answer.
+enum AssociationAnswer {
+    /// `{"findings": […], "files": […]}`
+    static func json(_ findings: [Finding], files: (inout JSONWriter) -> Void) -> String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("findings")
+        writer.beginArray()
+        for finding in findings { finding.write(to: &writer) }
+        writer.endArray()
+        writer.key("files")
+        writer.beginArray()
+        files(&writer)
+        writer.endArray()
+        writer.endObject()
+        return writer.text
+    }
+
+    /// Findings for people, the worst first.
+    static func text(_ findings: [Finding], _ terminal: Terminal) -> String {
+        guard !findings.isEmpty else { return terminal.paint("Nothing to complain about.", .good) }
+        let order: [Severity] = [.error, .warning, .info]
+        return order.flatMap { severity in findings.filter { $0.severity == severity } }.map { finding in
+            let colour: Terminal.Colour =
+                switch finding.severity {
+                case .error: .bad
+                case .warning: .warning
+                case .info: .faint
+                }
+            return terminal.paint("● \(finding.severity.rawValue)  \(finding.code.rawValue)", colour)
+                + (finding.subject.map { "  \($0)" } ?? "")
+                + "\n  why   " + terminal.wrapped(finding.detail, indent: 8)
+                + "\n  do    " + terminal.wrapped(finding.remedy, indent: 8)
+        }.joined(separator: "\n")
+    }
+}
