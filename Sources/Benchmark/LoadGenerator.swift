@@ -1,5 +1,3 @@
-import Foundation
-
 /// Keeps a number of connections busy: each sends its next request when its last one was answered. One thread.
 enum LoadGenerator {
     /// Sends all requests over so many connections, which stand before the clock starts; returns events stored a second.
@@ -9,10 +7,8 @@ enum LoadGenerator {
         var waiting = requests[...]
         var (answered, events) = (0, 0)
         let start = ContinuousClock.now
-        for (index, connection) in connections.enumerated() {
+        for connection in connections {
             guard let request = waiting.popFirst() else { break }
-            // In small groups: libmicrohttpd 0.9.75 sleeps over exactly 128 requests that reach one loop at once.
-            if index % 32 == 31 { Thread.sleep(forTimeInterval: 0.002) }
             try connection.socket.send(request.bytes)
         }
         while answered < requests.count {

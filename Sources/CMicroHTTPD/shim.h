@@ -21,10 +21,10 @@ struct mhd_worker_settings {
     void (*log)(void *context, const char *format, va_list arguments);
 };
 
-/// Starts one event loop on a thread of its own, without a listening socket; NULL when that fails.
-static inline struct MHD_Daemon *mhd_start_worker(const struct mhd_worker_settings *settings) {
+/// Makes one event loop that its owner's thread drives, without a listening socket; NULL when that fails.
+static inline struct MHD_Daemon *mhd_make_worker(const struct mhd_worker_settings *settings) {
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ERROR_LOG,
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ERROR_LOG,
         0, NULL, NULL, settings->access, settings->context,
         MHD_OPTION_EXTERNAL_LOGGER, settings->log, settings->context,
         MHD_OPTION_CONNECTION_LIMIT, settings->connection_limit,
@@ -35,6 +35,18 @@ static inline struct MHD_Daemon *mhd_start_worker(const struct mhd_worker_settin
         MHD_OPTION_NOTIFY_CONNECTION, settings->connection_changed, settings->context,
         MHD_OPTION_UNESCAPE_CALLBACK, settings->unescape, settings->context,
         MHD_OPTION_END);
+}
+
+/// The descriptor that is readable when the event loop has something to do, or -1.
+static inline int mhd_epoll_descriptor(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *found = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    return found == NULL ? -1 : found->epoll_fd;
+}
+
+/// Whether the event loop has something to do that no descriptor tells of.
+static inline int mhd_is_pending(struct MHD_Daemon *daemon) {
+    MHD_UNSIGNED_LONG_LONG milliseconds = 1;
+    return MHD_get_timeout(daemon, &milliseconds) == MHD_YES && milliseconds == 0;
 }
 
 /// The connection's socket, or -1.

@@ -19,19 +19,38 @@ final class Answer: Sendable {
     }
 
     private let state = Mutex(State.open)
+    private let signal: LoopSignal
+
+    /// An answer to a request of this loop.
+    init(_ signal: LoopSignal) { self.signal = signal }
 
     /// Stores the first answer and wakes the connection. The pointer is valid: the library keeps a suspended connection
     /// until it is resumed, and it is resumed only here, under the lock.
     func give(_ response: HTTPResponse) {
-        state.withLock { state in
+        let hasResumed = state.withLock { state in
             switch state {
             case .open:
                 state = .given(response)
+                return false
             case .awaited(let suspended):
                 state = .given(response)
                 unsafe MHD_resume_connection(suspended.connection)
+                return true
             case .given, .taken:
-                break
+                return false
+            }
+        }
+        // The library's own signal is not enough: `MHD_run` looks for resumed connections first, and may take the signal
+        // of one that was resumed after that.
+        if hasResumed { signal.raise() }
+    }
+
+    /// Whether there was an answer: a later one would be ignored.
+    var isGiven: Bool {
+        state.withLock { state in
+            switch state {
+            case .open, .awaited: false
+            case .given, .taken: true
             }
         }
     }

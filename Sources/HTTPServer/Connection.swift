@@ -33,11 +33,14 @@ final class Connection: Sendable {
 
     let socket: Int32
     let peer: [UInt8]
+    /// That of its event loop.
+    let signal: LoopSignal
     private let state = Mutex(State())
 
-    init(socket: Int32, peer: [UInt8]) {
+    init(socket: Int32, peer: [UInt8], signal: LoopSignal) {
         self.socket = socket
         self.peer = peer
+        self.signal = signal
     }
 
     /// It waits for a request's first line.

@@ -16,14 +16,15 @@ final class ConnectionRegistry: Sendable {
         self.limitPerAddress = limitPerAddress
     }
 
-    /// Takes in an accepted socket; false at a limit.
-    func insert(socket: Int32, peer: [UInt8]) -> Bool {
+    /// Takes in an accepted socket; nil at a limit.
+    func insert(socket: Int32, peer: [UInt8], signal: LoopSignal) -> Connection? {
         state.withLock { state in
             let count = state.countByPeer[peer, default: 0]
-            guard state.connections.count < limit, count < limitPerAddress else { return false }
-            state.connections[socket] = Connection(socket: socket, peer: peer)
+            guard state.connections.count < limit, count < limitPerAddress else { return nil }
+            let connection = Connection(socket: socket, peer: peer, signal: signal)
+            state.connections[socket] = connection
             state.countByPeer[peer] = count + 1
-            return true
+            return connection
         }
     }
 
@@ -31,10 +32,10 @@ final class ConnectionRegistry: Sendable {
         state.withLock { $0.connections[socket] }
     }
 
-    /// Must come before the socket is closed: afterwards the number may be another connection's.
-    func remove(socket: Int32) {
+    /// Should come before the socket is closed: afterwards the number may be another connection's, which is left alone.
+    func remove(_ connection: Connection) {
         state.withLock { state in
-            guard let connection = state.connections.removeValue(forKey: socket) else { return }
+            if state.connections[connection.socket] === connection { state.connections[connection.socket] = nil }
             let count = state.countByPeer[connection.peer, default: 1] - 1
             state.countByPeer[connection.peer] = count > 0 ? count : nil
         }

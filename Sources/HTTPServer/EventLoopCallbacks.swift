@@ -81,7 +81,7 @@ enum EventLoopCallbacks {
         unsafe slot.pointee = nil
         let connection = unsafe Unmanaged<Connection>.fromOpaque(opaque).takeRetainedValue()
         if connection.isLingering { core.lingering.keep(connection.socket) }
-        core.registry.remove(socket: connection.socket)
+        core.registry.remove(connection)
     }
 
     private static func log(

@@ -142,7 +142,7 @@ final class Exchange {
 
     private func takeWhole(_ handle: OpaquePointer) -> MHD_Result {
         guard let head else { return .NO }
-        let answer = Answer()
+        let answer = Answer(connection.signal)
         guard connection.answers(through: answer) else { return .NO }
         step = .awaiting(answer)
         // Whoever closes the server looks for answers after it has set the flag; so either it sees this one, or the

@@ -15,7 +15,7 @@ import Synchronization
     private let listener: Int32
     private let bell: Bell
     private let order = Mutex(Order.open)
-    private let thread = Mutex<pthread_t?>(nil)
+    private let thread = Mutex<ServerThread?>(nil)
 
     /// Takes over the listening socket.
     init(core: ServerCore, loops: [EventLoop], listener: Int32) throws(HTTPServerError) {
@@ -26,20 +26,7 @@ import Synchronization
     }
 
     func start() throws(HTTPServerError) {
-        let box = unsafe Unmanaged.passRetained(self)
-        var started = pthread_t()
-        let code = unsafe pthread_create(
-            &started, nil,
-            { context in
-                if let context = unsafe context {
-                    unsafe Unmanaged<Gate>.fromOpaque(context).takeRetainedValue().run()
-                }
-                return nil
-            }, box.toOpaque())
-        guard code == 0 else {
-            unsafe box.release()
-            throw .cannotStart(errno: code)
-        }
+        let started = try ServerThread { [self] in run() }
         thread.withLock { $0 = started }
     }
 
@@ -57,7 +44,7 @@ import Synchronization
             close(listener)
             return
         }
-        _ = pthread_join(running, nil)
+        running.join()
     }
 
     private func run() {
@@ -115,14 +102,15 @@ import Synchronization
     }
 
     private func admit(_ socket: Int32, peer: UnsafeRawBufferPointer) {
-        guard core.registry.insert(socket: socket, peer: unsafe Self.address(in: peer)) else {
+        let loop = loops[Int(socket) % loops.count]
+        let address = unsafe Self.address(in: peer)
+        guard let connection = core.registry.insert(socket: socket, peer: address, signal: loop.signal) else {
             RawAnswer.send(Problem.overloaded.response, to: socket)
             close(socket)
             return
         }
         ListenAddress.enable(TCP_NODELAY, level: Int32(IPPROTO_TCP), on: socket)
-        let index = Int(socket) % loops.count
-        if unsafe !loops[index].add(socket, peer: peer) { core.registry.remove(socket: socket) }
+        loop.add(connection, address: unsafe Array(peer))
     }
 
     /// The address without the port.

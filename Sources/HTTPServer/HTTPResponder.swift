@@ -8,7 +8,7 @@ public final class HTTPResponder: Sendable {
     }
 
     deinit {
-        answer.give(Problem.unanswered.response)
+        if !answer.isGiven { answer.give(Problem.unanswered.response) }
     }
 
     /// Answers. Never blocks; the answer goes out on a server thread.

@@ -63,6 +63,7 @@ public final class HTTPServer: Sendable {
     public func start() throws(HTTPServerError) {
         try stage.withLock { (stage) throws(HTTPServerError) in
             guard stage == .ready else { throw .startedBefore }
+            for loop in loops { try loop.start() }
             try gate.start()
             stage = .running
         }
