@@ -34,6 +34,7 @@ let package = Package(
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CGetopt"),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CCBOR", pkgConfig: "libcbor", providers: [.apt(["libcbor-dev"])]),
         .target(
             name: "CSimdJSON",
@@ -44,6 +45,7 @@ let package = Package(
         target("Postgres", ["CPostgres"]),
         target("OpenSSL", ["COpenSSL"]),
         target("HTTPServer", ["CMicroHTTPD"]),
+        target("HTTPClient", ["CCurl"]),
         target("CBOR", ["CCBOR"]),
         target("JSON", ["CSimdJSON"]),
         .target(name: "Cluster", resources: [.embedInCode("roles.sql")], swiftSettings: settings),
@@ -72,6 +74,9 @@ let package = Package(
             "Queries",
             ["Projections", "EventLog", "Postgres", "Schema", "Ceremony", "WebAuthn", "Classification", "JSON"]),
 
+        // Layer 4: readers of the flow.
+        target("Associations", ["HTTPClient", "WellKnown", "Ceremony", "Classification", "OpenSSL", "JSON"]),
+
         // Beside: a software authenticator and a simulated relying party.
         target("Simulator", ["Ceremony", "JSON", "OpenSSL", "CBOR"]),
 
@@ -81,13 +86,13 @@ let package = Package(
             "Service",
             [
                 "Cluster", "HTTPServer", "Postgres", "Schema", "OpenSSL", "JSON", "Ceremony", "Classification", "EventLog",
-                "Ingest", "Verifier", "Projections", "Queries",
+                "Ingest", "Verifier", "Projections", "Queries", "WellKnown", "Associations", "HTTPClient",
             ]),
         program(
             "passkeytrail",
             [
                 "Arguments", "Service", "Cluster", "Postgres", "JSON", "Ceremony", "Classification", "WellKnown", "EventLog",
-                "Ingest",
+                "Associations", "Ingest",
                 "Projections", "Queries", "Simulator",
             ]),
         .executableTarget(
@@ -111,6 +116,8 @@ let package = Package(
         tests("ServiceTests", ["Service", "EventLog", "Ceremony", "Support"]),
         tests("JSONTests", ["JSON"]),
         tests("ClassificationTests", ["Classification", "Ceremony", "JSON"]),
+        tests("HTTPClientTests", ["HTTPClient"]),
+        tests("AssociationsTests", ["Associations", "HTTPClient", "WellKnown", "Classification", "Ceremony", "JSON"]),
         tests("WellKnownTests", ["WellKnown", "Classification", "Ceremony", "JSON"]),
         tests("HTTPServerTests", ["HTTPServer"]),
         tests("WebAuthnTests", ["WebAuthn", "Ceremony", "JSON", "CBOR", "OpenSSL"]),

@@ -1,3 +1,4 @@
+public import Associations
 import Foundation
 import JSON
 
@@ -17,6 +18,8 @@ public struct Settings: Sendable {
     public var quietSeconds: Int64 = 5
     /// Whether the verifier and the projector run in this process.
     public var consumes = true
+    /// How association files are fetched, and how often.
+    public var associations = AssociationSettings()
     /// A token with all rights, from the environment alone.
     public var adminToken: String?
 
@@ -34,31 +37,34 @@ public struct Settings: Sendable {
     }
 
     /// All settings that flag, environment and file can set.
-    public static let keys: [Key] = [
-        Key(
-            name: "listen", value: "ADDRESS:PORT",
-            reason:
-                "where HTTP listens; :0 picks a port (default 127.0.0.1:8080: nothing leaves the machine until you say so)"
-        ),
-        Key(name: "data", value: "FOLDER", reason: "keys, and the private database (default .passkeytrail)"),
-        Key(
-            name: "database", value: "URI",
-            reason: "a PostgreSQL of your own instead of the private one; `init` sets it up"),
-        Key(name: "pool", value: "N", reason: "most database sessions of this process beside its writers (default 20)"),
-        Key(
-            name: "query-threads", value: "N",
-            reason: "threads that answer reads (default 4: reads never hold up the feed)"),
-        Key(
-            name: "quiet-seconds", value: "N",
-            reason:
-                "how long the feed must be silent before ceremonies without an answer are closed (default 5: a backlog fed in pieces is not closed between two of them)"
-        ),
-        Key(
-            name: "consume", value: "yes|no",
-            reason:
-                "whether this process verifies and projects (default yes; no for an instance that only takes events in)"
-        ),
-    ]
+    public static let keys: [Key] =
+        [
+            Key(
+                name: "listen", value: "ADDRESS:PORT",
+                reason:
+                    "where HTTP listens; :0 picks a port (default 127.0.0.1:8080: nothing leaves the machine until you say so)"
+            ),
+            Key(name: "data", value: "FOLDER", reason: "keys, and the private database (default .passkeytrail)"),
+            Key(
+                name: "database", value: "URI",
+                reason: "a PostgreSQL of your own instead of the private one; `init` sets it up"),
+            Key(
+                name: "pool", value: "N",
+                reason: "most database sessions of this process beside its writers (default 20)"),
+            Key(
+                name: "query-threads", value: "N",
+                reason: "threads that answer reads (default 4: reads never hold up the feed)"),
+            Key(
+                name: "quiet-seconds", value: "N",
+                reason:
+                    "how long the feed must be silent before ceremonies without an answer are closed (default 5: a backlog fed in pieces is not closed between two of them)"
+            ),
+            Key(
+                name: "consume", value: "yes|no",
+                reason:
+                    "whether this process verifies and projects (default yes; no for an instance that only takes events in)"
+            ),
+        ] + associationKeys
 
     /// Reads settings; `flags` are those of the command line.
     ///
@@ -107,6 +113,7 @@ public struct Settings: Sendable {
             }
             return number
         }
+        if try setAssociation(name, value, from: place) { return }
         switch name {
         case "listen": listen = value
         case "data": data = value

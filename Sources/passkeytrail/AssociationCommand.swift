@@ -1,4 +1,5 @@
 import Arguments
+import Associations
 import Ceremony
 import Classification
 import Foundation
@@ -21,9 +22,10 @@ extension Command {
             Flag("passkey-endpoints", value: "FILE", "lint: the file served as /.well-known/passkey-endpoints"), .json,
         ]
     ) { invocation in
-        switch try invocation.operand(0, "What to do (lint)") {
+        switch try invocation.operand(0, "What to do (lint or check)") {
         case "lint": return try lint(invocation)
-        default: throw Misuse("Expected lint.")
+        case "check": return try check(invocation)
+        default: throw Misuse("Expected lint or check.")
         }
     }
 
@@ -56,6 +58,33 @@ extension Command {
             say(AssociationAnswer.text(findings, invocation.terminal))
         }
         return findings.contains { $0.severity == .error } ? .failed : .done
+    }
+}
+
+extension Command {
+    fileprivate static func check(_ invocation: Invocation) throws -> ExitStatus {
+        let (configuration, rpID) = try AssociationInput.configuration(invocation)
+        let settings = invocation.settings.associations
+        let check = AssociationCheck(settings, fetching: .live(settings.fetches), suffixes: .installed)
+        let report = check.run(rpID: rpID, name: invocation.arguments["rp-id"] ?? rpID, configuration)
+        if invocation.wantsJSON {
+            say(
+                AssociationAnswer.json(report.findings) { writer in
+                    for copy in report.copies { copy.write(to: &writer) }
+                })
+        } else {
+            var table = Table(["file", "copy", "state", "address"])
+            for copy in report.copies {
+                table.rows.append([
+                    copy.file.rawValue, copy.view.rawValue,
+                    copy.observation?.state.rawValue ?? "not had: \(copy.failure ?? "")", copy.url,
+                ])
+            }
+            say(
+                table.render(invocation.terminal) + "\n\n"
+                    + AssociationAnswer.text(report.findings, invocation.terminal))
+        }
+        return report.hasErrors ? .failed : .done
     }
 }
 

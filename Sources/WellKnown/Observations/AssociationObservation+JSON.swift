@@ -52,7 +52,8 @@ extension AssociationObservation {
 }
 
 extension Grants {
-    func write(to writer: inout JSONWriter) {
+    /// Writes whom a file lets in.
+    public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("ios")
         writer.beginArray()
@@ -89,7 +90,8 @@ extension Grants {
 }
 
 extension AssociationChange {
-    func write(to writer: inout JSONWriter) {
+    /// Writes whom a file lets in.
+    public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("subject", subject.rawValue)
         writer.member("before", before)
