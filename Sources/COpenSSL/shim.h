@@ -5,9 +5,12 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/param_build.h>
+#include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
+#include <openssl/x509_vfy.h>
+#include <openssl/x509v3.h>
 #include <pthread.h>
 
 // One digest context per thread, freed when the thread ends.
@@ -36,3 +39,14 @@ static inline int copenssl_key_pair_selection(void) { return EVP_PKEY_KEYPAIR; }
 
 static inline uint64_t copenssl_error_library(unsigned long code) { return (uint64_t)ERR_GET_LIB(code); }
 static inline uint64_t copenssl_error_reason(unsigned long code) { return (uint64_t)ERR_GET_REASON(code); }
+
+// Certificates. A PEM text that is encrypted must not make OpenSSL ask for a passphrase on the terminal.
+
+static inline int copenssl_no_passphrase(char *buffer, int size, int writing, void *data) {
+    (void)buffer, (void)size, (void)writing, (void)data;
+    return -1;
+}
+
+static inline X509 *copenssl_read_pem_certificate(BIO *source) {
+    return PEM_read_bio_X509(source, NULL, copenssl_no_passphrase, NULL);
+}

@@ -28,15 +28,22 @@ extension PrivateKey {
 
     /// The Ed25519 key of a 32-byte seed (RFC 8032 section 5.1.5).
     public static func ed25519(seed: [UInt8]) throws(OpenSSLError) -> PrivateKey {
-        guard seed.count == 32 else { throw OpenSSLError(.keyBounds) }
-        guard let key = unsafe EVP_PKEY_new_raw_private_key_ex(nil, "ED25519", nil, seed, seed.count) else {
+        try edwards("ED25519", seed, size: 32)
+    }
+
+    /// The Ed448 key of a 57-byte seed (RFC 8032 section 5.2.5).
+    public static func ed448(seed: [UInt8]) throws(OpenSSLError) -> PrivateKey {
+        try edwards("ED448", seed, size: 57)
+    }
+
+    private static func edwards(_ type: String, _ seed: [UInt8], size: Int) throws(OpenSSLError) -> PrivateKey {
+        guard seed.count == size else { throw OpenSSLError(.keyBounds) }
+        guard let key = unsafe EVP_PKEY_new_raw_private_key_ex(nil, type, nil, seed, seed.count) else {
             throw OpenSSLError.taking(.keyImport)
         }
         let handle = unsafe KeyHandle(takingOwnership: key)
-        var x = [UInt8](repeating: 0, count: 32)
-        var count = x.count
-        guard unsafe EVP_PKEY_get_raw_public_key(key, &x, &count) == 1 else { throw OpenSSLError.taking(.keyImport) }
-        return PrivateKey(handle: handle, publicKey: try PublicKey.ed25519(x: x), parts: .ed25519(x: x))
+        guard let parts = handle.parts() else { throw OpenSSLError.taking(.keyImport) }
+        return PrivateKey(handle: handle, publicKey: try PublicKey.make(parts), parts: parts)
     }
 
     /// A fresh RSA key with exponent 65537. Takes a tenth of a second or so at 2048 bits.
@@ -52,19 +59,8 @@ extension PrivateKey {
             unsafe EVP_PKEY_generate(context, &made) == 1, let made = unsafe made
         else { throw OpenSSLError.taking(.keyGeneration) }
         let handle = unsafe KeyHandle(takingOwnership: made)
-        let n = try number(of: handle, OSSL_PKEY_PARAM_RSA_N), e = try number(of: handle, OSSL_PKEY_PARAM_RSA_E)
-        return PrivateKey(handle: handle, publicKey: try PublicKey.rsa(n: n, e: e), parts: .rsa(n: n, e: e))
-    }
-
-    private static func number(of handle: KeyHandle, _ name: String) throws(OpenSSLError) -> [UInt8] {
-        var number: OpaquePointer?
-        guard unsafe EVP_PKEY_get_bn_param(handle.pointer, name, &number) == 1, let number = unsafe number else {
-            throw OpenSSLError.taking(.keyGeneration)
-        }
-        defer { unsafe BN_free(number) }
-        var bytes = [UInt8](repeating: 0, count: Int(unsafe BN_num_bits(number) + 7) / 8)
-        _ = unsafe BN_bn2bin(number, &bytes)
-        return bytes
+        guard let parts = handle.parts() else { throw OpenSSLError.taking(.keyGeneration) }
+        return PrivateKey(handle: handle, publicKey: try PublicKey.make(parts), parts: parts)
     }
 
     /// `04 || x || y` of the secret's point: the base point, so many times.
@@ -92,7 +88,7 @@ extension PrivateKey {
 
 extension Curve {
     /// OpenSSL's short name of the curve's object identifier.
-    fileprivate var objectName: String {
+    var objectName: String {
         switch self {
         case .p256: "prime256v1"
         case .p384: "secp384r1"

@@ -5,20 +5,10 @@ public struct PrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// The public half, which verifies.
     public let publicKey: PublicKey
     /// The numbers of the public half, as a COSE key holds them.
-    public let parts: PublicParts
+    public let parts: PublicKeyParts
     private let handle: KeyHandle
 
-    /// The numbers of a public key, big-endian.
-    public enum PublicParts: Equatable, Sendable {
-        /// A point; each coordinate is as long as the curve's field.
-        case ec(Curve, x: [UInt8], y: [UInt8])
-        /// The 32 bytes of an Ed25519 key.
-        case ed25519(x: [UInt8])
-        /// Modulus and exponent without leading zeros.
-        case rsa(n: [UInt8], e: [UInt8])
-    }
-
-    init(handle: KeyHandle, publicKey: PublicKey, parts: PublicParts) {
+    init(handle: KeyHandle, publicKey: PublicKey, parts: PublicKeyParts) {
         self.handle = handle
         self.publicKey = publicKey
         self.parts = parts
@@ -35,7 +25,7 @@ public struct PrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// Throws `signing` when the scheme is not one of this kind of key.
     public func sign(_ message: [UInt8], _ scheme: SignatureScheme) throws(OpenSSLError) -> [UInt8] {
         switch (parts, scheme) {
-        case (.ec, .ecdsa), (.ed25519, .eddsa), (.rsa, .rsaPKCS1), (.rsa, .rsaPSS): break
+        case (.ec, .ecdsa), (.ed25519, .eddsa), (.ed448, .eddsa), (.rsa, .rsaPKCS1), (.rsa, .rsaPSS): break
         default: throw OpenSSLError(.signing)
         }
         guard let context = unsafe EVP_MD_CTX_new() else { throw OpenSSLError.taking(.setup) }

@@ -10,7 +10,7 @@ public enum SignatureScheme: Hashable, Sendable {
     case eddsa
 
     /// What is hashed before the key comes in; EdDSA hashes on its own.
-    var digest: Digest? {
+    public var digest: Digest? {
         switch self {
         case .ecdsa(let digest), .rsaPKCS1(let digest), .rsaPSS(let digest): digest
         case .eddsa: nil

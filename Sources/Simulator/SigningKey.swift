@@ -43,7 +43,7 @@ public struct SigningKey: Sendable {
     }
 
     /// RFC 9053 section 7 and RFC 8230 section 4: kty, alg and the numbers of the key.
-    private static func coseMap(_ parts: PrivateKey.PublicParts, _ algorithm: SigningAlgorithm) -> CBORMap {
+    private static func coseMap(_ parts: PublicKeyParts, _ algorithm: SigningAlgorithm) -> CBORMap {
         let number = CBORValue(algorithm.number)
         func map(_ pairs: [(Int, CBORValue)]) -> CBORMap {
             CBORMap(pairs.map { (key: CBORValue($0.0), value: $0.1) })
@@ -55,6 +55,8 @@ public struct SigningKey: Sendable {
             ])
         case .ed25519(let x):
             return map([(1, CBORValue(1)), (3, number), (-1, CBORValue(6)), (-2, .bytes(x))])
+        case .ed448(let x):
+            return map([(1, CBORValue(1)), (3, number), (-1, CBORValue(7)), (-2, .bytes(x))])
         case .rsa(let n, let e):
             return map([(1, CBORValue(3)), (3, number), (-1, .bytes(n)), (-2, .bytes(e))])
         }

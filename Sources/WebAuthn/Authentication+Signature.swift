@@ -52,8 +52,8 @@ extension Judgement {
     private func repair(
         _ signature: [UInt8], _ message: [UInt8], _ key: VerificationKey
     ) -> ECDSASignature.Deviation? {
-        guard let size = key.coordinateSize, case .ready(let publicKey, let scheme) = key.state else { return nil }
-        return ECDSASignature.repairs(of: signature, coordinateSize: size).first {
+        guard case .ec(let curve, _, _) = key.parts, case .ready(let publicKey, let scheme) = key.state else { return nil }
+        return ECDSASignature.repairs(of: signature, coordinateSize: curve.coordinateSize).first {
             publicKey.verify(signature: $0.der, over: message, scheme: scheme) == .valid
         }?.deviation
     }

@@ -5,17 +5,9 @@ import OpenSSL
 ///
 /// A label that stands twice is read where both say the same; where they differ, nobody can tell which key is meant.
 struct COSEKeyContent: Sendable {
-    /// The parameters by form.
-    enum Parameters: Sendable {
-        case ec(Curve, x: [UInt8], y: [UInt8])
-        case ed25519(x: [UInt8])
-        case ed448(x: [UInt8])
-        case rsa(n: [UInt8], e: [UInt8])
-        case notEvaluated
-    }
-
     let algorithm: COSEAlgorithm
-    let parameters: Parameters
+    /// The numbers; nil for an algorithm that is not evaluated.
+    let parts: PublicKeyParts?
 
     init(encoded bytes: [UInt8]) throws(COSEKeyError) {
         let decoded: (value: CBORValue, consumed: Int, deviations: Set<CBORDeviation>)
@@ -34,13 +26,13 @@ struct COSEKeyContent: Sendable {
         }
         algorithm = COSEAlgorithm(number: Int64(number))
         guard let form = algorithm.keyForm else {
-            parameters = .notEvaluated
+            parts = nil
             return
         }
         guard keyType == form.keyType else {
             throw COSEKeyError("has the type \(keyType), which does not go with the algorithm \(algorithm.title)")
         }
-        parameters = try COSEKeyContent.parameters(form, map, algorithm)
+        parts = try COSEKeyContent.parts(form, map, algorithm)
     }
 
     /// The algorithm's number where one is named, whatever else is wrong with the key.
@@ -50,27 +42,18 @@ struct COSEKeyContent: Sendable {
 
     /// The key for the cryptographic library; nil for an algorithm that is not evaluated.
     func publicKey() throws(COSEKeyError) -> PublicKey? {
-        do {
-            switch parameters {
-            case .ec(let curve, let x, let y): return try PublicKey.ec(curve: curve, x: x, y: y)
-            case .ed25519(let x): return try PublicKey.ed25519(x: x)
-            case .ed448(let x): return try PublicKey.ed448(x: x)
-            case .rsa(let n, let e): return try PublicKey.rsa(n: n, e: e)
-            case .notEvaluated: return nil
-            }
-        } catch {
-            throw COSEKeyError(fault)
-        }
+        guard let parts else { return nil }
+        do { return try PublicKey.make(parts) } catch { throw COSEKeyError(fault) }
     }
 
     private var fault: String {
-        if case .ec(let curve, _, _) = parameters { return "is no point on the curve \(curve.rawValue)" }
+        if case .ec(let curve, _, _) = parts { return "is no point on the curve \(curve.rawValue)" }
         return "has numbers that make no key of \(algorithm.title)"
     }
 
-    private static func parameters(
+    private static func parts(
         _ form: COSEAlgorithm.KeyForm, _ map: CBORMap, _ algorithm: COSEAlgorithm
-    ) throws(COSEKeyError) -> Parameters {
+    ) throws(COSEKeyError) -> PublicKeyParts? {
         switch form {
         case .ec(let curve, let crv):
             try expect(curve: crv, map, algorithm)
@@ -84,10 +67,10 @@ struct COSEKeyContent: Sendable {
             try expect(curve: 7, map, algorithm)
             return .ed448(x: try bytes(map, -2, count: 57))
         case .rsa:
-            return .rsa(n: try bytes(map, -1), e: try bytes(map, -2))
+            return .rsa(paddedN: try bytes(map, -1), paddedE: try bytes(map, -2))
         case .mlDSA(let size):
             _ = try bytes(map, -1, count: size)
-            return .notEvaluated
+            return nil
         }
     }
 

@@ -6,7 +6,7 @@ public enum Judge {
     /// Runs every check that can be run and reports each once.
     ///
     /// Pure: the same input gives the same verdict. It never fails for what a client sent. `keys` only spares setting up
-    /// a key again.
+    /// keys and certificates again.
     public static func judge(_ input: JudgingInput, keys: KeyCache? = nil) -> Verdict {
         let judgement = Judgement(input, keys: keys)
         var checks: [Check] = []
@@ -30,9 +30,11 @@ struct Judgement {
     let parts: ResponseParts
     /// Authentication: the registered key. Registration: the new one.
     let key: VerificationKey?
+    let certificates: CertificateCache
 
     init(_ input: JudgingInput, keys: KeyCache?) {
         self.input = input
+        certificates = keys?.certificates ?? CertificateCache()
         parts = ResponseParts(input.response)
         kind = input.options?.kind ?? parts.shape ?? .authentication
         switch kind {

@@ -45,7 +45,7 @@ extension Judgement {
     }
 
     /// 16 bytes in the form of a GUID.
-    private static func guid(_ bytes: [UInt8]) -> String {
+    static func guid(_ bytes: [UInt8]) -> String {
         let hex = Hex.encode(bytes)
         var text = ""
         text.reserveCapacity(36)

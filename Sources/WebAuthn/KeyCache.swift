@@ -1,35 +1,24 @@
 import Synchronization
 
-/// Keys that were set up lately, so that a further sign-in with one pays no set-up. Bounded by number; any thread may
-/// use it.
-///
-/// Two generations stand for an order of use: what was asked for since the last turn is young; when the young ones are
-/// half of the capacity, the old ones go and the young become old.
+/// Keys that were set up lately, so that a further sign-in with one pays no set-up; certificate chains of attestations
+/// and trust anchors likewise. Bounded by number; any thread may use it.
 public final class KeyCache: Sendable {
-    private struct Generations {
-        var young: [COSEKey: VerificationKey] = [:]
-        var old: [COSEKey: VerificationKey] = [:]
-    }
+    private let keys: Mutex<GenerationCache<COSEKey, VerificationKey>>
+    let certificates = CertificateCache()
 
-    private let half: Int
-    private let generations = Mutex(Generations())
-
-    /// Makes an empty cache of at most so many keys; one takes about a kilobyte.
-    public init(capacity: Int = 10_000) { half = max(1, capacity / 2) }
+    /// Makes an empty cache of at most so many keys; one takes about a kilobyte. The chains it keeps, 256 at most, take
+    /// a few megabytes.
+    public init(capacity: Int = 10_000) { keys = Mutex(GenerationCache(capacity: capacity)) }
 
     /// How many keys it holds.
-    public var count: Int { generations.withLock { $0.young.count + $0.old.count } }
+    public var count: Int { keys.withLock { $0.count } }
 
     /// The key, set up now if it is not here.
     func key(_ cose: COSEKey) -> VerificationKey {
-        generations.withLock { generations in
-            if let known = generations.young[cose] { return known }
-            let key = generations.old.removeValue(forKey: cose) ?? VerificationKey(cose)
-            if generations.young.count >= half {
-                generations.old = generations.young
-                generations.young = [:]
-            }
-            generations.young[cose] = key
+        keys.withLock { keys in
+            if let known = keys.value(cose) { return known }
+            let key = VerificationKey(cose)
+            keys.keep(key, under: cose)
             return key
         }
     }

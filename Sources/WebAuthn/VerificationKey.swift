@@ -14,13 +14,13 @@ struct VerificationKey: Sendable {
     let state: State
     /// The algorithm; nil where the bytes do not name one.
     let algorithm: COSEAlgorithm?
-    /// The length of a coordinate of an EC key.
-    let coordinateSize: Int?
+    /// The numbers of the key; nil where it is not evaluated or cannot be read.
+    let parts: PublicKeyParts?
 
-    private init(_ state: State, _ algorithm: COSEAlgorithm?, coordinateSize: Int? = nil) {
+    private init(_ state: State, _ algorithm: COSEAlgorithm?, _ parts: PublicKeyParts? = nil) {
         self.state = state
         self.algorithm = algorithm
-        self.coordinateSize = coordinateSize
+        self.parts = parts
     }
 
     /// Sets up a stored key.
@@ -34,9 +34,7 @@ struct VerificationKey: Sendable {
 
     /// Sets up a key that was read.
     init(_ content: COSEKeyContent) {
-        var coordinateSize: Int?
-        if case .ec(let curve, _, _) = content.parameters { coordinateSize = curve.coordinateSize }
-        self.init(VerificationKey.state(content), content.algorithm, coordinateSize: coordinateSize)
+        self.init(VerificationKey.state(content), content.algorithm, content.parts)
     }
 
     private static func state(_ content: COSEKeyContent) -> State {

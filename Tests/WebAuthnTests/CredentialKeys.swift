@@ -22,6 +22,10 @@ enum CredentialKeys {
             labels[1] = CBORValue(1)
             labels[-1] = CBORValue(6)
             labels[-2] = .bytes(x)
+        case .ed448(let x):
+            labels[1] = CBORValue(1)
+            labels[-1] = CBORValue(7)
+            labels[-2] = .bytes(x)
         case .rsa(let n, let e):
             labels[1] = CBORValue(3)
             labels[-1] = .bytes(n)

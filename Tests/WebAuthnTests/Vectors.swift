@@ -22,6 +22,11 @@ enum Vectors {
         return (0..<list.count).compactMap { list[$0] }
     }
 
+    /// DER as PEM text.
+    static func pem(_ der: [UInt8]) -> String {
+        "-----BEGIN CERTIFICATE-----\n\(Data(der).base64EncodedString(options: .lineLength64Characters))\n-----END CERTIFICATE-----\n"
+    }
+
     /// What the vectors call a check, in our words; nil for what is no check (canonical CBOR).
     static func checkName(_ name: String) -> CheckName? {
         switch name {
@@ -63,14 +68,29 @@ struct VectorCase {
     private func configuration() throws -> RelyingPartyConfiguration {
         let framing = policy?["allowCrossOrigin"]?.bool ?? (value["crossOrigin"]?.bool ?? false)
         let top = texts(policy?["allowedTopOrigins"]) ?? ["https://example.com"]
-        let formats = texts(policy?["supportedFormats"]) ?? Judgement.knownFormats.filter { $0 != "compound" }
+        let formats = texts(policy?["supportedFormats"]) ?? AttestationFormat.allCases.map(\.rawValue).filter { $0 != "compound" }
         return try Fixtures.configuration([
             "rpId": .text(value["rpId"]?.string ?? ""),
             "origins": .list((texts(value["origins"]) ?? [value["origin"]?.string ?? ""]).map { .text($0) }),
             "topOrigins": .list(framing ? top.map { .text($0) } : []),
             "userVerification": .text(requiresVerification ? "required" : "preferred"),
-            "attestation": .object(["formats": .list(formats.map { .text($0) })]),
+            "attestation": .object([
+                "formats": .list(formats.map { .text($0) }), "trustAnchorsPem": .list(anchors.map { .text($0) }),
+            ]),
         ])
+    }
+
+    /// The anchors, as PEM: those of all formats, or none.
+    private var anchors: [String] {
+        let encoded = texts(policy?["trustAnchors"]) ?? value["caCert"]?.string.map { [$0] } ?? []
+        let byFormat = policy?["trustAnchorsPemByFmt"]?["packed"]
+        return encoded.compactMap { Base64URL.decode($0)?.bytes }.map(Vectors.pem) + (texts(byFormat) ?? [])
+    }
+
+    /// When the ceremony was: certificates are judged by it.
+    private var time: Instant {
+        policy?["verificationTime"]?.string.flatMap { Instant(rfc3339: $0) }
+            ?? Instant(rawValue: 1_717_200_000_000_000)
     }
 
     /// What the vector's own registration made, where it has one.
@@ -117,9 +137,9 @@ struct VectorCase {
 
     mutating func input() throws -> JudgingInput {
         var input = JudgingInput(
-            response: try response(), responseTime: Instant(rawValue: 2_000_000), configuration: try configuration())
+            response: try response(), responseTime: time, configuration: try configuration())
         input.options = try options()
-        input.optionsTime = Instant(rawValue: 0)
+        input.optionsTime = time.advanced(bySeconds: -2)
         if policy?["mediation"]?.string == "conditional" { input.mediation = .conditional }
         guard kind == .authentication, let id = Base64URL.decode(credentialID)?.bytes else { return input }
         var credential = KnownCredential(id: id, account: "V")
@@ -134,11 +154,11 @@ struct VectorCase {
         return input
     }
 
-    /// The checks that fail, and whether the attestation was evaluated at all.
-    mutating func failures(keys: KeyCache? = nil) throws -> (failed: Set<CheckName>, attestationIsSkipped: Bool) {
+    /// The checks that fail.
+    mutating func failures(keys: KeyCache? = nil) throws -> Set<CheckName> {
         let verdict = Judge.judge(try input(), keys: keys)
         var failed = Set(verdict.failures.map(\.name))
         if !storedKeyIsUsable { failed.insert(.responseFormat) }
-        return (failed, verdict[.attestation]?.reason == .formatNotEvaluable)
+        return failed
     }
 }

@@ -99,18 +99,6 @@ extension Prose {
                 "The signature counter fell to \(subject.actual), expected was \(subject.expected).",
                 "A second app of the same provider that does not count explains it; set `signCount` to `report` if the server does not enforce it."
             )
-        case .attestationFormatNotAccepted:
-            Prose(
-                "The attestation format is \(subject.actual), accepted is \(subject.expected).",
-                "Add the format to `attestation.formats`, or ask for `attestation: none` in the options.")
-        case .attestationStatementInvalid:
-            Prose(
-                "The attestation statement does not verify\(subject.whyClause).",
-                "Refuse the authenticator, or ask for `attestation: none` if attestation does not matter to you.")
-        case .attestationUntrusted:
-            Prose(
-                "The attestation's certificate leads to none of the trust anchors\(subject.whyClause).",
-                "Add the vendor's root to `attestation.trustAnchorsPem`, or refuse the authenticator.")
         default: nil
         }
     }

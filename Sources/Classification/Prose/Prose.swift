@@ -40,9 +40,18 @@ struct Prose: Equatable, Sendable {
             .heldBySameAccount:
             credential(reason, subject)
         case .algorithmNotOffered, .algorithmNotConfigured, .userNotPresent, .userNotVerified, .backedUpButNotEligible,
-            .backupEligibilityChanged, .counterNotGreater, .counterBackToZero, .attestationFormatNotAccepted,
-            .attestationStatementInvalid, .attestationUntrusted:
+            .backupEligibilityChanged, .counterNotGreater, .counterBackToZero:
             authenticator(reason, subject)
+        case .attestationFormatNotAccepted, .attestationStatementInvalid, .attestationSignatureFalse,
+            .attestationAlgorithmDiffers, .attestationKeyDiffers, .attestationChallengeDiffers,
+            .attestationAAGUIDDiffers, .attestationCertificateUnreadable, .attestationCertificateCount,
+            .attestationCertificateKey, .attestationCertificateVersion, .attestationCertificateSubject,
+            .attestationCertificateAlternativeName, .attestationCertificateIsAuthority,
+            .attestationCertificateKeyUsage, .attestationCertificateHost, .attestationExtensionMissing,
+            .attestationAllApplications, .attestationKeyOrigin, .attestationKeyPurpose, .attestationTPMStructure,
+            .attestationTPMNameDiffers, .attestationDeviceIntegrity, .attestationTimeDiffers,
+            .attestationCertificateOutOfDate, .attestationChainBroken, .attestationUntrusted:
+            attestation(reason, subject)
         case .refusedThoughValid, .unverifiableCredential, .noOptionsSeen, .verifierFailed: whole(reason, subject)
         case .platformSaidNotAssociated, .fileLackedApp, .reportedByClient, .requestMalformed, .providerFailed,
             .deviceUnsupported, .deviceNotConfigured, .rateLimited, .unclassified:

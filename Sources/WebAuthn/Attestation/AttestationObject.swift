@@ -1,11 +1,12 @@
 import CBOR
 
 /// An attestation object (L3 section 6.5.4): one CBOR map with `fmt`, `attStmt` and `authData`, and nothing behind it.
+/// The statement is a map, for the format `compound` a list.
 ///
 /// Of a member that stands twice the first counts when both are equal; else the object is unreadable.
 struct AttestationObject: Sendable {
     let format: String
-    let statement: CBORMap
+    let statement: CBORValue
     let authenticatorData: [UInt8]
 
     /// - Throws: in what the bytes are no attestation object.
@@ -21,7 +22,8 @@ struct AttestationObject: Sendable {
         guard let format = try AttestationObject.member("fmt", map).text else {
             throw Unreadable("The attestation object's `fmt` is no text.")
         }
-        guard let statement = try AttestationObject.member("attStmt", map).map else {
+        let statement = try AttestationObject.member("attStmt", map)
+        guard statement.map != nil || (format == "compound" && statement.array != nil) else {
             throw Unreadable("The attestation object's `attStmt` is no map.")
         }
         guard let authenticatorData = try AttestationObject.member("authData", map).bytes else {
