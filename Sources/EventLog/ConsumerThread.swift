@@ -1,4 +1,4 @@
-import Ceremony
+public import Ceremony
 import Foundation
 public import Postgres
 import Synchronization
@@ -27,6 +27,9 @@ public final class ConsumerThread: Sendable {
         public var idleSeconds = 0.25
         /// How often it tries to take groups that others held, in seconds.
         public var leaseSeconds = 2.0
+        /// After how long a session that is asked nothing counts as that of a process which hangs, in seconds: the server
+        /// ends it, and another instance takes its groups. Well above `leaseSeconds`.
+        public var hungSeconds = 15.0
 
         /// The usual settings.
         public init(name: String, purpose: GroupLeases.Purpose) {
@@ -38,6 +41,7 @@ public final class ConsumerThread: Sendable {
     /// Wakes it.
     public let wakeup = Wakeup()
     private let stopping = StopFlag()
+    private let held = HeldGroups()
     private let ended = DispatchSemaphore(value: 0)
 
     /// Starts the thread. `make` is called on it, once; `report` hears of every error that made it begin again.
@@ -45,16 +49,18 @@ public final class ConsumerThread: Sendable {
         _ configuration: Configuration, settings: PostgresSettings,
         report: @escaping @Sendable (any Error) -> Void, make: @escaping @Sendable () -> any LogConsumer
     ) {
-        let thread = Thread { [wakeup, stopping, ended] in
+        let thread = Thread { [wakeup, stopping, held, ended] in
             let consumer = make()
             var pause = 0.05
             while !stopping.isSet {
                 do {
-                    try Self.session(configuration, settings, consumer, wakeup) {
+                    try Self.session(configuration, settings, consumer, wakeup) { leases in
                         pause = 0.05
+                        held.set(leases.held)
                         return stopping.isSet
                     }
                 } catch {
+                    held.set([])
                     report(error)
                     wakeup.wait(atMost: pause)
                     pause = min(pause * 2, 2)
@@ -69,23 +75,29 @@ public final class ConsumerThread: Sendable {
 
     private static func session(
         _ configuration: Configuration, _ settings: PostgresSettings, _ consumer: any LogConsumer, _ wakeup: Wakeup,
-        isStopping: () -> Bool
+        isStopping: (GroupLeases) -> Bool
     ) throws {
         var settings = settings
         settings.parameters.merge(EventLog.replanning) { given, _ in given }
+        settings.parameters.merge(GroupLeases.limits(hungSeconds: configuration.hungSeconds)) { given, _ in given }
+        settings.idleInTransactionTimeout = .seconds(configuration.hungSeconds)
         let connection = try PostgresConnection(settings)
         var leases = GroupLeases(configuration.purpose)
         var lastLook = ContinuousClock.now
         if try leases.acquire(on: connection) { try consumer.begin(on: connection, leases: leases) }
-        while !isStopping() {
-            if leases.held.count < Int(GroupLeases.count), lastLook.duration(to: .now) > .seconds(configuration.leaseSeconds) {
+        while !isStopping(leases) {
+            if !leases.areAll, lastLook.duration(to: .now) > .seconds(configuration.leaseSeconds) {
                 lastLook = .now
                 if try leases.acquire(on: connection) { try consumer.begin(on: connection, leases: leases) }
+                if !leases.areAll { try leases.endHungHolders(after: configuration.hungSeconds, on: connection) }
             }
             let hasMore = leases.held.isEmpty ? false : try consumer.work(on: connection)
             if !hasMore { wakeup.wait(atMost: configuration.idleSeconds) }
         }
     }
+
+    /// Whether this thread works on a log.
+    public func covers(_ log: LogID) -> Bool { held.contains(GroupLeases.group(of: log)) }
 
     /// Ends after the work under way, and waits for it. What it had not come to is done at the next start.
     public func stop() {
@@ -94,6 +106,15 @@ public final class ConsumerThread: Sendable {
         ended.wait()
         ended.signal()
     }
+}
+
+/// The groups that a thread's session holds, for other threads to ask.
+private final class HeldGroups: Sendable {
+    private let groups = Mutex<Set<Int32>>([])
+
+    func set(_ held: Set<Int32>) { groups.withLock { $0 = held } }
+
+    func contains(_ group: Int32) -> Bool { groups.withLock { $0.contains(group) } }
 }
 
 /// Says across threads that a thread is to end.

@@ -36,6 +36,27 @@ public struct GroupLeases {
         return held.count > before
     }
 
+    /// Whether there is nothing left to take.
+    var areAll: Bool { held.count >= Int(Self.count) }
+
+    /// What the session of a holder is opened with: the server ends one that asks nothing for so long, because its process
+    /// hangs or its machine is gone (the last four count for TCP alone).
+    static func limits(hungSeconds: Double) -> [String: String] {
+        let milliseconds = String(Int(max(1, hungSeconds * 1000)))
+        return [
+            "idle_session_timeout": milliseconds,
+            "tcp_keepalives_idle": "5", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "2",
+            "tcp_user_timeout": milliseconds,
+        ]
+    }
+
+    /// Ends sessions that hold groups of this purpose and have neither read nor sent anything for so long. The server's own
+    /// time-outs do not end one that has an answer on its way to a process which does not read it. Does nothing where the
+    /// login role of the other session is not this one's to see.
+    func endHungHolders(after seconds: Double, on connection: PostgresConnection) throws(PostgresError) {
+        try connection.execute(.endHungHolders, [.int4(purpose.rawValue), .int8(Int64(seconds * 1000))])
+    }
+
     /// Whether the log is of a group that is held.
     public func cover(_ log: LogID) -> Bool { held.contains(Self.group(of: log)) }
 

@@ -4,9 +4,12 @@ import Synchronization
 
 /// Where logs go on, as far as this process has heard: wakes consumers without asking the database.
 ///
-/// Safe from any thread. A head that another instance moved is heard of when a consumer looks into the database.
+/// Safe from any thread. A head that another instance moved is heard of through the `Herald`, or when a consumer looks
+/// into the database.
 public final class LogHeads: Sendable {
     private let heads = Mutex<[LogID: Position]>([:])
+    /// What this process moved and has not told other instances.
+    private let untold = Mutex<[LogID: Position]>([:])
     private let listeners = Mutex<[Wakeup]>([])
 
     /// Nothing is known yet.
@@ -14,8 +17,22 @@ public final class LogHeads: Sendable {
 
     /// Notes that a log goes on at `next`, and wakes every consumer.
     public func moved(_ log: LogID, to next: Position) {
+        untold.withLock { $0[log] = max($0[log] ?? next, next) }
+        heard(log, goesOnAt: next)
+    }
+
+    /// Notes what another instance moved, and wakes every consumer.
+    func heard(_ log: LogID, goesOnAt next: Position) {
         heads.withLock { $0[log] = max($0[log] ?? next, next) }
         for listener in listeners.withLock({ $0 }) { listener.wake() }
+    }
+
+    /// What has moved since the last call, for whoever tells it to other instances.
+    func takeUntold() -> [LogID: Position] {
+        untold.withLock { all in
+            defer { all = [:] }
+            return all
+        }
     }
 
     /// Where each log goes on.

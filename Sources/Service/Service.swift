@@ -27,6 +27,8 @@ public final class Service: Sendable {
     let metrics = Metrics()
     let workers: WorkerPool
     private let consumers: Consumers?
+    /// Tells the instances that consume what this one stores; nil where it consumes itself.
+    private let herald: Herald?
     private let server = Mutex<HTTPServer?>(nil)
     private let stopping = Mutex(false)
     /// The routes; filled at the end of the initialiser, for their handlers refer to the service.
@@ -54,6 +56,7 @@ public final class Service: Sendable {
                 write(
                     .warning, "a consumer begins again with a new session", [("consumer", name), ("error", "\(error)")])
             } : nil
+        herald = settings.consumes ? nil : Herald(trail.log, heads: heads, listens: false) { _ in false }
         trail.cluster?.superviseInBackground { write(.warning, "the database server was restarted") }
         table.withLock { $0 = RouteTable(routes) }
     }
@@ -84,6 +87,7 @@ public final class Service: Sendable {
         ingest.stop()
         workers.stop()
         consumers?.stop()
+        herald?.stop()
     }
 
     /// Whether a stop has begun.

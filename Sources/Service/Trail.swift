@@ -98,6 +98,7 @@ public final class Trail: Sendable {
 /// The verifier and the projector, each on its thread.
 public final class Consumers: Sendable {
     private let threads: [ConsumerThread]
+    private let herald: Herald
 
     /// Starts both.
     public init(
@@ -118,8 +119,12 @@ public final class Consumers: Sendable {
         ) { Projector(heads: heads, onProgress: onProgress) }
         threads = [verifier, projector]
         for thread in threads { heads.wake(thread.wakeup) }
+        herald = Herald(trail.log, heads: heads, listens: true) { verifier.covers($0) && projector.covers($0) }
     }
 
     /// Ends both after the work under way.
-    public func stop() { for thread in threads { thread.stop() } }
+    public func stop() {
+        for thread in threads { thread.stop() }
+        herald.stop()
+    }
 }
