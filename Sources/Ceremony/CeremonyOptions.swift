@@ -2,6 +2,20 @@ import JSON
 
 /// A user handle as the trail keeps it: never the handle itself, but its pseudonym, and what form it came in.
 public struct Handle: Hashable, Sendable {
+    /// In what form a handle came; the raw values stand in the log.
+    public enum Encoding: String, CaseIterable, Sendable {
+        /// Base64url without padding, as it should be.
+        case base64url
+        /// Padded.
+        case padded
+        /// With the standard alphabet's own characters.
+        case base64
+        /// A text that is no base64 at all.
+        case unreadable
+        /// A number, a list or the like.
+        case notText = "not_text"
+    }
+
     /// The pseudonym, or the empty text for an empty handle.
     public var pseudonym: String
     /// Bytes of the decoded handle; nil where the form was not kept.

@@ -49,6 +49,11 @@ public enum FindingCode: String, CaseIterable, Sendable {
     case excludeListMissing = "exclude_list_missing"
     case rs256NotOffered = "rs256_not_offered"
     case base64Alphabet = "base64_alphabet"
+    // a response, in what it deviates without failing a check
+    case cborNotCanonical = "cbor_not_canonical"
+    case clientDataDeviates = "client_data_deviates"
+    case authenticatorDataDeviates = "authenticator_data_deviates"
+    case credentialIDDiffers = "credential_id_differs"
 
     /// The severity that the contract fixes for the code; of a wrong content type it depends on the file.
     public var severity: Severity {

@@ -4,12 +4,16 @@ public enum Reason: String, CaseIterable, Hashable, Sendable {
     // response_format
     case membersMissing = "members_missing"
     case wrongResponseKind = "wrong_response_kind"
+    case memberWrongType = "member_wrong_type"
     case encodingUnreadable = "encoding_unreadable"
+    case encodedTwice = "encoded_twice"
+    case encodedInHex = "encoded_in_hex"
     case clientDataUnreadable = "client_data_unreadable"
     case authenticatorDataUnreadable = "authenticator_data_unreadable"
     case attestationObjectUnreadable = "attestation_object_unreadable"
     case publicKeyUnreadable = "public_key_unreadable"
     case credentialIDsDiffer = "credential_ids_differ"
+    case credentialIDLength = "credential_id_length"
     // ceremony_type
     case createWhereGetWasDue = "create_where_get_was_due"
     case getWhereCreateWasDue = "get_where_create_was_due"
@@ -25,6 +29,7 @@ public enum Reason: String, CaseIterable, Hashable, Sendable {
     case sameAnswerInOtherCeremony = "same_answer_in_other_ceremony"
     case challengeDiffers = "challenge_differs"
     case challengeEncoding = "challenge_encoding"
+    case challengeOfOtherCeremony = "challenge_of_other_ceremony"
     case superseded
     case answeredTooLate = "answered_too_late"
     // origin
@@ -37,6 +42,10 @@ public enum Reason: String, CaseIterable, Hashable, Sendable {
     case apkKeyHashEncoding = "apk_key_hash_encoding"
     case iosOriginNotAllowed = "ios_origin_not_allowed"
     case extensionOriginNotAllowed = "extension_origin_not_allowed"
+    case listedOriginNeverMatches = "listed_origin_never_matches"
+    case opaqueOrigin = "opaque_origin"
+    case localhostNotAllowed = "localhost_not_allowed"
+    case webViewOriginNotAllowed = "web_view_origin_not_allowed"
     case originMalformed = "origin_malformed"
     case originMissing = "origin_missing"
     case crossOriginNotAllowed = "cross_origin_not_allowed"
@@ -49,6 +58,7 @@ public enum Reason: String, CaseIterable, Hashable, Sendable {
     case rpIDRefusedByClient = "rp_id_refused_by_client"
     // credentials
     case credentialNeverSeen = "credential_never_seen"
+    case credentialIDEncoding = "credential_id_encoding"
     case revoked
     case registrationRefused = "registration_refused"
     case accountClosed = "account_closed"
@@ -67,6 +77,10 @@ public enum Reason: String, CaseIterable, Hashable, Sendable {
     case backedUpButNotEligible = "backed_up_but_not_eligible"
     case backupEligibilityChanged = "backup_eligibility_changed"
     case counterNotGreater = "counter_not_greater"
+    case counterRepeated = "counter_repeated"
+    case counterReversed = "counter_reversed"
+    case counterWrapped = "counter_wrapped"
+    case counterOfSyncedKey = "counter_of_synced_key"
     case counterBackToZero = "counter_back_to_zero"
     // attestation
     case attestationFormatNotAccepted = "attestation_format_not_accepted"

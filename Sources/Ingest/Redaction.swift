@@ -32,11 +32,12 @@ struct Redaction: Sendable {
         let decoded = value.kind == .string ? Base64URL.decode(text) : nil
         // What cannot be decoded is known by its text.
         let bytes = decoded?.bytes ?? text
-        let encoding =
-            decoded.map { $0.standardAlphabet ? "base64" : $0.padded ? "padded" : "base64url" } ?? "unreadable"
+        let encoding: Handle.Encoding =
+            decoded.map { $0.standardAlphabet ? .base64 : $0.padded ? .padded : .base64url }
+            ?? (value.kind == .string ? .unreadable : .notText)
         var sent = SentHandle(
             text: text, key: PseudonymKey(.userHandle, bytes, in: log, keyed),
-            byteCount: decoded?.bytes.count, encoding: encoding,
+            byteCount: decoded?.bytes.count, encoding: encoding.rawValue,
             isPersonal: AddressShape.isAddress(bytes) || AddressShape.isAddress(text))
         if decoded != nil, bytes.count >= 2, let inner = Base64URL.decode(bytes), !inner.bytes.isEmpty {
             sent.decodedKey = PseudonymKey(.userHandle, inner.bytes, in: log, keyed)

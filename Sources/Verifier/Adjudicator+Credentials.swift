@@ -21,7 +21,8 @@ extension Adjudicator {
             store.change(credential)
             if credential.status == .active && !wasUsable { try judgeUnkeyed(id, basis: event) }
         } else if let count = answer.signCount {
-            credential.counter.decide(accepted, about: .init(position: answer.position, count: count))
+            credential.counter.decide(
+                accepted, about: .init(position: answer.position, count: count, time: answer.time))
             store.change(credential)
         }
     }
@@ -43,7 +44,9 @@ extension Adjudicator {
         var credential = CredentialState(
             id: id, account: options?.account, userHandle: options?.options.userHandle?.pseudonym, publicKey: key.bytes,
             backupEligible: verdict.flags.map { $0 & 0x08 != 0 }, status: status, origin: event.position)
-        credential.counter.accepted = verdict.signCount.map { .init(position: event.position, count: $0) }
+        credential.counter.accepted = verdict.signCount.map {
+            .init(position: event.position, count: $0, time: event.time)
+        }
         store.change(credential)
         if status == .active { try judgeUnkeyed(id, basis: basis) }
     }

@@ -22,6 +22,7 @@ extension Adjudicator {
         var ceremony = before
         let issue = try store.issue(of: &ceremony, logName: logName)
         var input = JudgingInput(response: received.response, responseTime: event.time, configuration: configuration)
+        input.ceremony = ceremony.id
         input.userHandle = received.userHandle
         input.options = issue?.payload
         input.optionsTime = issue?.time
@@ -50,15 +51,10 @@ extension Adjudicator {
 
     /// The verdict, judged once more where it needs evidence that is looked up only then.
     private func evidenced(_ verdict: Verdict, _ input: JudgingInput) throws -> Verdict {
-        guard verdict[.challenge]?.status == .fail || verdict[.signature]?.reason == .signatureFalse else { return verdict }
         var input = input
         var isRicher = false
-        let account = input.options?.account ?? input.credential?.account
-        if let check = verdict[.challenge], check.status == .fail,
-            let earlier = try supersededCeremony(check, input, account)
-        {
-            input.superseded = earlier
-            isRicher = true
+        if let check = verdict[.challenge], check.status == .fail {
+            isRicher = try noteOwner(of: check, in: &input)
         }
         if verdict[.signature]?.reason == .signatureFalse, let holder = input.credential, let account = holder.account {
             let others = try store.credentials(of: account).filter { $0.id != holder.id && $0.status == .active }
@@ -68,24 +64,36 @@ extension Adjudicator {
                 isRicher = true
             }
         }
+        if verdict[.credentialKnown]?.status == .fail, let id = verdict.credentialID,
+            let inner = Base64URL.decode(id)?.bytes, !inner.isEmpty, try store.credential(inner)?.known != nil
+        {
+            input.isCredentialIDEncodedTwice = true
+            isRicher = true
+        }
         return isRicher ? Judge.judge(input, keys: keys) : verdict
     }
 
-    /// The earlier ceremony of the same session or account that the answered challenge was issued for.
-    private func supersededCeremony(_ check: Check, _ input: JudgingInput, _ account: String?) throws -> String? {
+    /// Notes the ceremony that the answered challenge was issued for: an earlier one of the same session or account was
+    /// superseded; any other got an answer that is not its own. False where it was issued for none.
+    private func noteOwner(of check: Check, in input: inout JudgingInput) throws -> Bool {
         guard let text = check.actual, let challenge = Base64URL.decode(Array(text.utf8))?.bytes, !challenge.isEmpty,
-            let options = input.options
-        else { return nil }
+            let options = input.options, let issuedAt = store.ceremony(input.ceremony)?.issue?.position
+        else { return false }
+        let account = options.account ?? input.credential?.account
         let issues = try store.issues(of: challengeDigest(challenge))
-        return issues.last { issue in
-            (issue.session != nil && issue.session == options.session)
-                || (issue.account != nil && issue.account == account)
-        }?.ceremony
+        let superseded = issues.last { issue in
+            issue.position < issuedAt
+                && ((issue.session != nil && issue.session == options.session)
+                    || (issue.account != nil && issue.account == account) || issue.ceremony == input.ceremony)
+        }
+        input.superseded = superseded?.ceremony
+        input.otherCeremony = issues.last { $0.ceremony != input.ceremony }?.ceremony
+        return !issues.isEmpty
     }
 
     /// Whether a new credential is due: by the options, else by what the response is.
     private func isRegistration(_ options: OptionsIssued?, _ received: ResponseReceived) -> Bool {
-        options.map { $0.kind == .registration } ?? (received.response["response"]?["attestationObject"] != nil)
+        (options?.kind ?? Judge.kind(of: received.response)) == .registration
     }
 
     /// Earlier use of the challenge or of these bytes, as the log says.
@@ -123,7 +131,8 @@ extension Adjudicator {
         if verdict.kind == .registration {
             try register(verdict, id, event, basis: basis, in: ceremony)
         } else if let count = noted.signCount, var credential = try store.credential(id) {
-            credential.counter.saw(count, at: event.position, accepted: ceremony.decision?.accepted)
+            credential.counter.saw(
+                .init(position: event.position, count: count, time: event.time), accepted: ceremony.decision?.accepted)
             store.change(credential)
         } else if verdict.lacksKey {
             store.note(VerifierStore.Unkeyed(credential: id, ceremony: ceremony.id, position: event.position))

@@ -20,8 +20,8 @@ struct AnswerKeys {
         bytes.reserveCapacity(1024)
         AnswerKeys.append(id, to: &bytes)
         for name in ["clientDataJSON", "authenticatorData", "signature", "attestationObject"] {
-            // authenticatorData stands a second time beside an attestation object; there it is a copy.
-            let isCopy = name == "authenticatorData" && inner?["attestationObject"] != nil
+            // authenticatorData beside an attestation object is a copy, unless a signature covers it.
+            let isCopy = name == "authenticatorData" && inner?["attestationObject"] != nil && inner?["signature"] == nil
             AnswerKeys.append(isCopy ? nil : AnswerKeys.bytes(inner?[name]), to: &bytes)
         }
         digest = Array(SHA256.hash(bytes).prefix(16))

@@ -44,7 +44,9 @@ extension SignatureCounter.Sighting {
         guard let position = value[0]?.int, let count = value[1]?.int, let count = UInt32(exactly: count) else {
             return nil
         }
-        self.init(position: Position(rawValue: position), count: count)
+        self.init(
+            position: Position(rawValue: position), count: count,
+            time: value[2]?.int.map { Instant(rawValue: $0) })
     }
 }
 
@@ -59,6 +61,7 @@ extension JSONWriter {
         beginArray()
         value(sighting.position.rawValue)
         value(Int64(sighting.count))
+        if let time = sighting.time { value(time.rawValue) }
         endArray()
     }
 }

@@ -42,6 +42,7 @@ struct CredentialState: Sendable {
         known.publicKey = publicKey.isEmpty ? nil : COSEKey(stored: publicKey)
         known.backupEligible = backupEligible
         known.signCount = counter.stored
+        known.signCountTime = counter.storedSighting?.time
         switch status {
         case .active, .candidate: known.inactivity = nil
         case .revoked: known.inactivity = .revoked

@@ -9,6 +9,8 @@ struct SignatureCounter: Hashable, Sendable {
     struct Sighting: Hashable, Sendable {
         var position: Position
         var count: UInt32
+        /// When the answer was given; nil for an import.
+        var time: Instant?
     }
 
     /// The latest that the relying party stands for.
@@ -20,17 +22,19 @@ struct SignatureCounter: Hashable, Sendable {
     static let kept = 8
 
     /// The value to compare with; nil where none is known.
-    var stored: UInt32? {
-        var highest = accepted?.count
+    var stored: UInt32? { storedSighting?.count }
+
+    /// The sighting that brought it.
+    var storedSighting: Sighting? {
+        var highest = accepted
         for sighting in undecided where sighting.position > (accepted?.position ?? Position(rawValue: -1)) {
-            highest = max(highest ?? 0, sighting.count)
+            if sighting.count > highest?.count ?? 0 || highest == nil { highest = sighting }
         }
         return highest
     }
 
     /// A true signature was seen; `accepted` is the decision, if it has come already.
-    mutating func saw(_ count: UInt32, at position: Position, accepted decision: Bool?) {
-        let sighting = Sighting(position: position, count: count)
+    mutating func saw(_ sighting: Sighting, accepted decision: Bool?) {
         switch decision {
         case true?: accept(sighting)
         case false?: break

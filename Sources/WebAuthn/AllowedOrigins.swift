@@ -13,13 +13,16 @@ struct AllowedOrigins {
         for entry in configuration.relatedOrigins where AllowedOrigins.matches(entry, origin) { return true }
         if !configuration.iosApps.isEmpty, isRelyingPartyItself(origin) { return true }
         guard !configuration.androidApps.isEmpty, origin.hasPrefix(AndroidOrigin.prefix) else { return false }
-        return fingerprints.contains { $0.apkKeyHashOrigin == origin }
+        return fingerprints.contains { AllowedOrigins.areEqual($0.apkKeyHashOrigin, origin) }
     }
+
+    /// Byte by byte: `==` holds texts equal that are not, such as `K` and the Kelvin sign.
+    private static func areEqual(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
     /// Whether a native iOS app would report it: `https://` and the RP ID.
     private func isRelyingPartyItself(_ origin: String) -> Bool {
-        origin.utf8.count == configuration.rpID.utf8.count + 8 && origin.hasPrefix("https://")
-            && origin.hasSuffix(configuration.rpID)
+        origin.utf8.count == configuration.rpID.utf8.count + 8 && origin.utf8.starts(with: "https://".utf8)
+            && origin.utf8.dropFirst(8).elementsEqual(configuration.rpID.utf8)
     }
 
     /// The certificates of all Android apps, as far as they are such.
@@ -37,10 +40,10 @@ struct AllowedOrigins {
 
     /// Whether an entry of a list means this origin.
     static func matches(_ entry: String, _ origin: String) -> Bool {
-        if entry == origin { return isReportable(origin) }
+        if areEqual(entry, origin) { return isReportable(origin) }
         let port = entry.hasPrefix("https://") ? ":443" : entry.hasPrefix("http://") ? ":80" : ""
         guard !port.isEmpty, entry.utf8.count == origin.utf8.count + port.utf8.count, entry.hasSuffix(port),
-            entry.hasPrefix(origin)
+            entry.utf8.starts(with: origin.utf8)
         else { return false }
         return isReportable(origin)
     }

@@ -9,6 +9,11 @@ extension Judgement {
         guard let id = parts.credentialID else {
             return .skipped(.credentialKnown, .unreadable, "The credential's id could not be read.")
         }
+        if input.isCredentialIDEncodedTwice {
+            return .failed(
+                .credentialKnown, .credentialIDEncoding, actual: Base64URL.encode(id),
+                "The id names a known credential once it is decoded one more time: it was encoded twice.")
+        }
         return .failed(
             .credentialKnown, .credentialNeverSeen, actual: Base64URL.encode(id),
             "Neither a registration nor an import of this credential is in the trail.")
@@ -22,6 +27,12 @@ extension Judgement {
             return .skipped(.credentialAllowed, .unreadable, "The credential's id could not be read.")
         }
         if options.allowCredentials.contains(id) { return .passed(.credentialAllowed) }
+        if let inner = Base64URL.decode(id)?.bytes, options.allowCredentials.contains(inner) {
+            return .failed(
+                .credentialAllowed, .credentialIDEncoding, expected: [Base64URL.encode(inner)],
+                actual: Base64URL.encode(id),
+                "The options allow the credential that the id names once it is decoded one more time.")
+        }
         return .failed(
             .credentialAllowed, .notInAllowList, expected: options.allowCredentials.prefix(20).map(Base64URL.encode),
             actual: Base64URL.encode(id), "The options allowed other credentials.")

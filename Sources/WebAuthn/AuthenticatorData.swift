@@ -10,6 +10,8 @@ struct AuthenticatorFlags: OptionSet, Sendable {
     static let backedUp = AuthenticatorFlags(rawValue: 0x10)
     static let attestedData = AuthenticatorFlags(rawValue: 0x40)
     static let extensionData = AuthenticatorFlags(rawValue: 0x80)
+    /// Bits 1 and 5, which authenticators leave zero.
+    static let reserved = AuthenticatorFlags(rawValue: 0x22)
 }
 
 /// Authenticator data (L3 section 6.1): 32 bytes of RP ID hash, a byte of flags, four of counter, then what the flags
@@ -30,6 +32,8 @@ struct AuthenticatorData: Sendable {
     let flags: AuthenticatorFlags
     let signCount: UInt32
     let attested: AttestedCredential?
+    /// In what key and extensions are not canonical CBOR; no failure.
+    let deviations: Set<CBORDeviation>
 
     /// SHA-256 of the RP ID.
     var relyingPartyIDHash: ArraySlice<UInt8> { bytes.prefix(32) }
@@ -46,14 +50,18 @@ struct AuthenticatorData: Sendable {
         self.bytes = bytes
         self.flags = AuthenticatorFlags(rawValue: UInt8(truncatingIfNeeded: flags))
         signCount = count
-        attested = try self.flags.contains(.attestedData) ? AuthenticatorData.attested(&reader) : nil
-        if self.flags.contains(.extensionData) { try AuthenticatorData.skipExtensions(&reader) }
+        var deviations: Set<CBORDeviation> = []
+        attested = try self.flags.contains(.attestedData) ? AuthenticatorData.attested(&reader, &deviations) : nil
+        if self.flags.contains(.extensionData) { try AuthenticatorData.skipExtensions(&reader, &deviations) }
+        self.deviations = deviations
         guard reader.rest.isEmpty else {
             throw Unreadable("The authenticator data has \(reader.rest.count) bytes that its flags do not announce.")
         }
     }
 
-    private static func attested(_ reader: inout ByteReader) throws(Unreadable) -> AttestedCredential {
+    private static func attested(
+        _ reader: inout ByteReader, _ deviations: inout Set<CBORDeviation>
+    ) throws(Unreadable) -> AttestedCredential {
         guard let aaguid = reader.take(16), let length = reader.number(bytes: 2), let id = reader.take(Int(length)) else {
             throw Unreadable("The flags announce attested credential data, which ends too early.")
         }
@@ -62,15 +70,19 @@ struct AuthenticatorData: Sendable {
             throw Unreadable("The credential's public key is no CBOR.")
         }
         let key = reader.take(decoded.consumed) ?? []
+        deviations.formUnion(decoded.deviations)
         return AttestedCredential(
             aaguid: Array(aaguid), id: Array(id), key: COSEKey(stored: Array(key)), keyValue: decoded.value)
     }
 
-    private static func skipExtensions(_ reader: inout ByteReader) throws(Unreadable) {
+    private static func skipExtensions(
+        _ reader: inout ByteReader, _ deviations: inout Set<CBORDeviation>
+    ) throws(Unreadable) {
         guard let decoded = try? CBORDecoder.decodeFirst(reader.rest), decoded.value.map != nil else {
             throw Unreadable("The flags announce extension data, and none follows.")
         }
         _ = reader.take(decoded.consumed)
+        deviations.formUnion(decoded.deviations)
     }
 }
 

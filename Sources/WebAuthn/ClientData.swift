@@ -21,34 +21,39 @@ struct ClientData: Sendable {
     private(set) var origin = Member<JSONValue>.absent
     private(set) var crossOrigin = Member<Bool>.absent
     private(set) var topOrigin = Member<JSONValue>.absent
+    /// Members that stand twice with one value.
+    private(set) var repeatedMembers: [String] = []
+    /// Whether wrong UTF-8 was read as U+FFFD.
+    private(set) var hasWrongUTF8 = false
 
     /// - Throws: in what the bytes are no client data.
     init(_ bytes: [UInt8]) throws(Unreadable) {
-        let value = try ClientData.parse(bytes)
+        let value: JSONValue
+        (value, hasWrongUTF8) = try ClientData.parse(bytes)
         guard value.kind == .object else { throw Unreadable("The client data is no JSON object.") }
         for member in value.rawMembers {
             if member.isNamed("type") {
-                ClientData.note(member.value, in: &type)
+                note(member.value, "type", in: \.type)
             } else if member.isNamed("challenge") {
-                ClientData.note(member.value, in: &challenge)
+                note(member.value, "challenge", in: \.challenge)
             } else if member.isNamed("origin") {
-                ClientData.note(member.value, in: &origin)
+                note(member.value, "origin", in: \.origin)
             } else if member.isNamed("topOrigin") {
-                if !member.value.isNull { ClientData.note(member.value, in: &topOrigin) }
+                if !member.value.isNull { note(member.value, "topOrigin", in: \.topOrigin) }
             } else if member.isNamed("crossOrigin") {
                 noteCrossOrigin(member.value)
             }
         }
     }
 
-    private static func parse(_ bytes: [UInt8]) throws(Unreadable) -> JSONValue {
+    private static func parse(_ bytes: [UInt8]) throws(Unreadable) -> (value: JSONValue, isRepaired: Bool) {
         var text = bytes[...]
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
         do {
-            return try JSONValue.parse(text, limits: .judged)
+            return (try JSONValue.parse(text, limits: .judged), false)
         } catch where error.kind == .utf8 {
             let repaired = String(decoding: text, as: UTF8.self)
-            do { return try JSONValue.parse(repaired, limits: .judged) } catch {
+            do { return (try JSONValue.parse(repaired, limits: .judged), true) } catch {
                 throw Unreadable("The client data is no JSON: \(error.reason).")
             }
         } catch {
@@ -56,14 +61,20 @@ struct ClientData: Sendable {
         }
     }
 
-    private static func note(_ value: JSONValue, in member: inout Member<JSONValue>) {
-        switch member {
+    private mutating func note(
+        _ value: JSONValue, _ name: String, in member: WritableKeyPath<ClientData, Member<JSONValue>>
+    ) {
+        switch self[keyPath: member] {
         case .absent:
-            member = value.kind == .string ? .value(value) : .wrongKind
+            self[keyPath: member] = value.kind == .string ? .value(value) : .wrongKind
         case .value(let first):
-            if value.stringBytes != first.stringBytes { member = .ambiguous }
+            if value.stringBytes == first.stringBytes {
+                repeatedMembers.append(name)
+            } else {
+                self[keyPath: member] = .ambiguous
+            }
         case .wrongKind, .ambiguous:
-            member = .ambiguous
+            self[keyPath: member] = .ambiguous
         }
     }
 
@@ -75,7 +86,8 @@ struct ClientData: Sendable {
         }
         switch crossOrigin {
         case .absent: crossOrigin = .value(flag)
-        case .value(let first): if first != flag { crossOrigin = .ambiguous }
+        case .value(let first):
+            if first == flag { repeatedMembers.append("crossOrigin") } else { crossOrigin = .ambiguous }
         case .wrongKind, .ambiguous: crossOrigin = .ambiguous
         }
     }

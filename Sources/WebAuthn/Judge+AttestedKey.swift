@@ -1,4 +1,4 @@
-import Ceremony
+public import Ceremony
 public import JSON
 
 extension Judge {
@@ -6,5 +6,10 @@ extension Judge {
     public static func attestedKey(of response: JSONValue) -> COSEKey? {
         guard let key = ResponseParts(response).authenticatorData?.attested?.key else { return nil }
         return try? COSEKey(cose: key.bytes)
+    }
+
+    /// Of which kind a response is, by its members alone; nil where it has those of neither.
+    public static func kind(of response: JSONValue) -> CeremonyKind? {
+        ResponseParts.shape(of: response["response"], due: nil)
     }
 }

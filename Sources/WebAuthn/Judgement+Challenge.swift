@@ -30,12 +30,17 @@ extension Judgement {
 
     private func otherChallenge(_ value: JSONValue, due: [UInt8], _ challenge: [UInt8]) -> Check {
         let reason: Reason, why: String
-        if isOtherForm(value, due: due, challenge) {
+        if let form = otherForm(value, due: due, challenge) {
             reason = .challengeEncoding
-            why = "These are the challenge's bytes, but not as base64url without padding, once."
+            why = "These are the challenge's bytes, but \(form)."
         } else if let superseded = input.superseded {
             reason = .superseded
-            why = "This is the challenge of the earlier ceremony \(superseded)."
+            why = superseded == input.ceremony
+                ? "This is an earlier challenge of this very ceremony: its options were issued again."
+                : "This is the challenge of the earlier ceremony \(superseded)."
+        } else if let other = input.otherCeremony {
+            reason = .challengeOfOtherCeremony
+            why = "This is the challenge of the ceremony \(other), which is none before this one of its session or account."
         } else {
             reason = .challengeDiffers
             why = "This is not the challenge of this ceremony."
@@ -44,13 +49,21 @@ extension Judgement {
             .challenge, reason, expected: [String(decoding: due, as: UTF8.self)], actual: value.string ?? "", why)
     }
 
-    /// Whether it is the challenge padded, in the standard alphabet, with stray bits, plain, in hex, or encoded twice.
-    private func isOtherForm(_ value: JSONValue, due: [UInt8], _ challenge: [UInt8]) -> Bool {
-        guard let text = value.stringBytes, !challenge.isEmpty else { return false }
-        if text == challenge { return true }
-        if let decoded = Base64URL.decode(text)?.bytes, decoded == challenge || decoded == due { return true }
-        return text.count == 2 * challenge.count
-            && Hex.decode(String(decoding: text, as: UTF8.self)) == challenge
+    /// In what form the challenge's bytes came, where they are these; nil where they are others.
+    private func otherForm(_ value: JSONValue, due: [UInt8], _ challenge: [UInt8]) -> String? {
+        guard let text = value.stringBytes, !challenge.isEmpty else { return nil }
+        if text == challenge { return "as plain text, not in base64url" }
+        if let decoded = Base64URL.decode(text) {
+            if decoded.bytes == challenge { return ChallengeForm.name(of: decoded) }
+            if decoded.bytes == due { return "encoded twice" }
+            if decoded.bytes.starts(with: challenge), decoded.bytes.dropFirst(challenge.count).allSatisfy({ $0 == 0 }) {
+                return "with zero bytes behind them, as a decoder makes them of padding"
+            }
+            if Base64URL.decode(decoded.bytes)?.bytes == challenge { return "encoded twice" }
+            if ChallengeForm.isHex(decoded.bytes, of: challenge) { return "in hex inside base64url" }
+        }
+        if ChallengeForm.isHex(text, of: challenge) { return "in hex" }
+        return ChallengeForm.isCaseChanged(text, due) ? "with the case of letters changed" : nil
     }
 
     /// L3 7.1 step 8, 7.2 step 11, as CONTRACT.md section 7 has it: within the time to live, by the events' times. Up to
@@ -88,5 +101,23 @@ extension Judgement {
                 .challengeSingleUse, .sameAnswerInOtherCeremony,
                 "These very bytes answered the ceremony \(ceremony) at position \(position.rawValue).")
         }
+    }
+}
+
+/// How a challenge comes back when it is not as it was issued.
+private enum ChallengeForm {
+    static func name(of decoded: Base64URL.Decoded) -> String {
+        if decoded.padded { return "padded" }
+        return decoded.standardAlphabet ? "in the standard alphabet" : "with stray bits in the last character"
+    }
+
+    static func isHex(_ text: [UInt8], of challenge: [UInt8]) -> Bool {
+        text.count == 2 * challenge.count && Hex.decode(String(decoding: text, as: UTF8.self)) == challenge
+    }
+
+    /// Whether texts differ in the case of letters alone.
+    static func isCaseChanged(_ text: [UInt8], _ due: [UInt8]) -> Bool {
+        guard text.count == due.count else { return false }
+        return zip(text, due).allSatisfy { $0 == $1 || ($0 ^ $1 == 0x20 && ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A) }
     }
 }

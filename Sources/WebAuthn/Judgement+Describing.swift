@@ -32,16 +32,11 @@ extension Judgement {
     }
 
     private func findings() -> [Finding] {
-        var findings = input.findings
+        var findings: [Finding] = []
         if let issued = input.options {
             findings += OptionsFindings.findings(for: issued, configuration: configuration)
         }
-        if let member = parts.deviatingMembers.first {
-            findings.append(.base64Alphabet(subject: "response.\(member)"))
-        } else if input.userHandle?.alphabetDeviates == true {
-            findings.append(.base64Alphabet(subject: "response.userHandle"))
-        }
-        return findings
+        return findings + ResponseFindings.findings(of: parts, kind: kind, handle: input.userHandle)
     }
 
     /// 16 bytes in the form of a GUID.

@@ -20,6 +20,8 @@ public struct KnownCredential: Sendable {
     public var backupEligible: Bool?
     /// The stored counter; nil where unknown.
     public var signCount: UInt32?
+    /// When the answer that brought the stored counter was given; nil where unknown, or where it was no answer.
+    public var signCountTime: Instant?
     /// Nil while it is active.
     public var inactivity: Inactivity?
 
@@ -65,8 +67,12 @@ public struct JudgingInput: Sendable {
     public var challengeUse: ChallengeUse
     /// The earlier ceremony of the same session or account whose challenge this response carries.
     public var superseded: String?
-    /// Findings about the options that needed the log (`challenge_reissued`, `exclude_list_missing`).
-    public var findings: [Finding]
+    /// The id of the ceremony that is judged; empty where it does not matter.
+    public var ceremony: String
+    /// A ceremony of another session and account, or a later one, whose challenge this response carries.
+    public var otherCeremony: String?
+    /// Whether the response's credential id, unknown as it is, names a known credential once it is decoded again.
+    public var isCredentialIDEncodedTwice: Bool
 
     /// Input with nothing known beyond response, options and configuration.
     public init(response: JSONValue, responseTime: Instant, configuration: RelyingPartyConfiguration) {
@@ -76,6 +82,7 @@ public struct JudgingInput: Sendable {
         mediation = .unknown
         otherKeys = { [] }
         challengeUse = .first
-        findings = []
+        ceremony = ""
+        isCredentialIDEncodedTwice = false
     }
 }

@@ -11,17 +11,40 @@ struct OriginDiagnosis {
 
     private static func finding(_ origin: String, _ allowed: AllowedOrigins) -> (Reason, String) {
         if let android = AndroidOrigin(origin) { return finding(android, allowed) }
-        if origin.hasPrefix("ios:") {
-            return (.iosOriginNotAllowed, "An iOS app reported an origin of its own, which is not listed.")
+        if let web = WebOrigin(origin) { return finding(web, allowed) }
+        return findingWithoutSite(origin, allowed)
+    }
+
+    /// Origins that name no site.
+    private static func findingWithoutSite(_ origin: String, _ allowed: AllowedOrigins) -> (Reason, String) {
+        if origin == "null" {
+            return (.opaqueOrigin, "The page has no origin of its own: a sandboxed frame, a `data:` or a `file:` page.")
         }
         let scheme = origin.prefix { $0 != ":" }
+        if scheme == "ios" {
+            return (.iosOriginNotAllowed, "An iOS app reported an origin of its own, which is not listed.")
+        }
         if scheme.hasSuffix("-extension") || scheme == "extension" {
             return (.extensionOriginNotAllowed, "A browser extension answered, and its origin is not listed.")
         }
-        guard let web = WebOrigin(origin) else {
-            return (.originMalformed, "The origin is none that a browser writes.")
+        if webViewSchemes.contains(String(scheme)) {
+            return (.webViewOriginNotAllowed, "An app's web view answered, and its origin is not listed.")
         }
-        return finding(web, allowed)
+        return (.originMalformed, malformation(of: origin, allowed))
+    }
+
+    /// Schemes under which frameworks serve an app's pages to its own web view.
+    private static let webViewSchemes: Set = ["capacitor", "ionic", "app", "tauri", "file", "content", "wails"]
+
+    /// In what a text is no origin; where a listed one is meant, which.
+    private static func malformation(of origin: String, _ allowed: AllowedOrigins) -> String {
+        let meant = allowed.list.contains { WebOrigin($0) != nil && WebOrigin(lenient: origin) == WebOrigin($0) }
+        let which = meant ? " A listed origin is meant." : ""
+        if origin.isEmpty { return "The origin is empty." }
+        guard let lenient = WebOrigin(lenient: origin) else { return "The origin is none that a browser writes." }
+        if origin.contains(where: \.isUppercase) { return "A browser writes origins in lower case.\(which)" }
+        if lenient.hasTail { return "An origin has neither path nor trailing slash.\(which)" }
+        return "The origin is none that a browser writes.\(which)"
     }
 
     private static func finding(_ android: AndroidOrigin, _ allowed: AllowedOrigins) -> (Reason, String) {
@@ -36,6 +59,9 @@ struct OriginDiagnosis {
     }
 
     private static func finding(_ web: WebOrigin, _ allowed: AllowedOrigins) -> (Reason, String) {
+        if let entry = allowed.list.first(where: { WebOrigin($0) == nil && WebOrigin(lenient: $0) == web }) {
+            return (.listedOriginNeverMatches, "The list has it as `\(entry)`, which no browser writes.")
+        }
         let listed = allowed.list.compactMap { WebOrigin($0) }
         let sameHost = listed.filter { $0.host == web.host }
         if sameHost.contains(where: { $0.scheme == web.scheme && $0.effectivePort != web.effectivePort }) {
@@ -44,6 +70,7 @@ struct OriginDiagnosis {
         if sameHost.contains(where: { $0.scheme != web.scheme }) {
             return (.schemeNotAllowed, "The host is listed, with another scheme.")
         }
+        if web.isOwnMachine { return (.localhostNotAllowed, "The page was served by the person's own machine.") }
         let names = [allowed.configuration.rpID] + listed.map(\.host)
         if names.contains(where: { web.host == $0 || web.host.hasSuffix("." + $0) || $0.hasSuffix("." + web.host) }) {
             return (.subdomainNotAllowed, "The host belongs to the same domain, and is not listed itself.")

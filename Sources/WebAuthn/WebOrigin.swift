@@ -1,5 +1,5 @@
 /// A web origin in its serialised form (RFC 6454 section 6.2): scheme, host, and a port that is not the default.
-struct WebOrigin: Hashable {
+struct WebOrigin: Equatable {
     let scheme: String
     let host: String
     let port: Int?
@@ -26,6 +26,30 @@ struct WebOrigin: Hashable {
 
     private static let schemes = ["https", "http"]
 
+    /// What a text most likely means: any case, with a path, a trailing slash or a default port. Only ever shown.
+    init?(lenient text: String) {
+        let lower = text.lowercased().trimmingSpaces
+        guard let scheme = WebOrigin.schemes.first(where: { lower.hasPrefix($0 + "://") }) else { return nil }
+        let authority = lower.dropFirst(scheme.utf8.count + 3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard let origin = WebOrigin(scheme + "://" + authority) else { return nil }
+        let isDefault = origin.port == (scheme == "https" ? 443 : 80)
+        (self.scheme, host, port) = (origin.scheme, origin.host, isDefault ? nil : origin.port)
+        hasTail = lower.utf8.count > scheme.utf8.count + 3 + authority.utf8.count
+    }
+
+    /// Whether a path, a query or a slash stands behind it.
+    private(set) var hasTail = false
+
+    /// Two are equal that name the same place.
+    static func == (left: WebOrigin, right: WebOrigin) -> Bool {
+        left.scheme == right.scheme && left.host == right.host && left.effectivePort == right.effectivePort
+    }
+
+    /// Whether it is served by the machine that the person sits at.
+    var isOwnMachine: Bool {
+        host == "localhost" || host.hasSuffix(".localhost") || host == "127.0.0.1" || host == "[::1]"
+    }
+
     /// The port that connections go to.
     var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
 
@@ -41,5 +65,15 @@ struct WebOrigin: Hashable {
             true
         default: false
         }
+    }
+}
+
+extension String {
+    /// Without spaces at either end.
+    fileprivate var trimmingSpaces: String {
+        var text = self[...]
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
     }
 }

@@ -58,7 +58,7 @@ import Testing
         (#""a2ltLXVzZXI=""#, #"{"bytes":8,"encoding":"padded"}"#), (#""+/+/""#, #"{"bytes":3,"encoding":"base64"}"#),
         (#""kim@example.net""#, #"{"encoding":"unreadable","personal":true}"#),
         (#""a2ltQGV4YW1wbGUubmV0""#, #"{"bytes":15,"encoding":"base64url","personal":true}"#),
-        ("[107,105,109]", #"{"encoding":"unreadable"}"#),
+        ("[107,105,109]", #"{"encoding":"not_text"}"#), ("107", #"{"encoding":"not_text"}"#),
         (#""WVRKbE1YcHo""#, #"{"bytes":8,"encoding":"base64url","decodesTo":"\#(EventSamples.decoded)"}"#),
     ])
     func `a handle becomes its pseudonym with its form beside it`(sent: String, form: String) throws {

@@ -10,21 +10,21 @@ import Testing
 
     @Test func `the highest counts while nothing is decided`() {
         var counter = SignatureCounter(accepted: at(1, 5))
-        counter.saw(9, at: Position(rawValue: 2), accepted: nil)
-        counter.saw(6, at: Position(rawValue: 3), accepted: nil)
+        counter.saw(.init(position: Position(rawValue: 2), count: 9), accepted: nil)
+        counter.saw(.init(position: Position(rawValue: 3), count: 6), accepted: nil)
         #expect(counter.stored == 9)
     }
 
     @Test func `an accepted regression becomes the stored one`() {
         var counter = SignatureCounter(accepted: at(1, 20))
-        counter.saw(5, at: Position(rawValue: 2), accepted: nil)
+        counter.saw(.init(position: Position(rawValue: 2), count: 5), accepted: nil)
         counter.decide(true, about: at(2, 5))
         #expect(counter.stored == 5)
     }
 
     @Test func `a refused sign-in does not move the counter`() {
         var counter = SignatureCounter(accepted: at(1, 10))
-        counter.saw(15, at: Position(rawValue: 2), accepted: nil)
+        counter.saw(.init(position: Position(rawValue: 2), count: 15), accepted: nil)
         #expect(counter.stored == 15)
         counter.decide(false, about: at(2, 15))
         #expect(counter.stored == 10)
@@ -32,22 +32,22 @@ import Testing
 
     @Test func `a decision that came before the answer counts at once`() {
         var counter = SignatureCounter(accepted: at(1, 10))
-        counter.saw(4, at: Position(rawValue: 3), accepted: true)
+        counter.saw(.init(position: Position(rawValue: 3), count: 4), accepted: true)
         #expect(counter.stored == 4)
-        counter.saw(99, at: Position(rawValue: 4), accepted: false)
+        counter.saw(.init(position: Position(rawValue: 4), count: 99), accepted: false)
         #expect(counter.stored == 4)
     }
 
     @Test func `an answer from before the accepted one changes nothing`() {
         var counter = SignatureCounter(accepted: at(10, 7))
-        counter.saw(50, at: Position(rawValue: 3), accepted: true)
-        counter.saw(60, at: Position(rawValue: 4), accepted: nil)
+        counter.saw(.init(position: Position(rawValue: 3), count: 50), accepted: true)
+        counter.saw(.init(position: Position(rawValue: 4), count: 60), accepted: nil)
         #expect(counter.stored == 7)
     }
 
     @Test func `the undecided are bounded and keep the highest`() {
         var counter = SignatureCounter()
-        for number in 1...100 { counter.saw(UInt32(number), at: Position(rawValue: Int64(number)), accepted: nil) }
+        for number in 1...100 { counter.saw(.init(position: Position(rawValue: Int64(number)), count: UInt32(number)), accepted: nil) }
         #expect(counter.undecided.count == SignatureCounter.kept)
         #expect(counter.stored == 100)
     }

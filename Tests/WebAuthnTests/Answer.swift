@@ -19,6 +19,7 @@ struct Answer {
     var crossOrigin: Sketch? = .flag(false)
     var topOrigin: Sketch?
     var clientDataText: String?
+    var clientDataBytes: [UInt8]?
 
     // Authenticator data.
     var hashOf = "example.com"
@@ -48,6 +49,7 @@ struct Answer {
     static let challenge = [UInt8](0..<32)
 
     var clientData: [UInt8] {
+        if let clientDataBytes { return clientDataBytes }
         if let clientDataText { return Array(clientDataText.utf8) }
         var members: [String: Sketch] = [
             "type": .text(type ?? (kind == .registration ? "webauthn.create" : "webauthn.get")),

@@ -92,12 +92,14 @@ struct AuthenticatorTests {
 
     @Test(
         arguments: [
-            (0, 0, nil), (1, 0, nil), (0x8000_0000, 0x7FFF_FFFF, nil), (5, 5, "counter_not_greater"),
+            (0, 0, nil), (1, 0, nil), (0x8000_0000, 0x7FFF_FFFF, nil), (5, 5, "counter_repeated"),
+            (3, 0xFFFF_FFFE, "counter_wrapped"), (0, 0xFFFF_FFFF, "counter_back_to_zero"),
             (0, 50, "counter_back_to_zero"), (310, 900, "counter_not_greater"),
         ] as [(UInt32, UInt32, String?)])
     func `the counter grows where either is not zero`(_ new: UInt32, _ stored: UInt32, _ reason: String?) throws {
         var answer = try Answer(.authentication)
         answer.signCount = new
+        answer.flags = 0x0D
         answer.changeInput = { $0.credential?.signCount = stored }
         #expect(try answer.failures() == (reason.map { ["sign_count: \($0)"] } ?? []))
         if reason != nil {
@@ -105,6 +107,18 @@ struct AuthenticatorTests {
             #expect(check?.actual == "\(new)")
             #expect(check?.expected == ["more than \(stored)"])
         }
+    }
+
+    @Test func `a synced key's counters are told from a copy's, and a reversed arrival from both`() throws {
+        var answer = try Answer(.authentication)
+        answer.signCount = 4
+        answer.changeInput = { $0.credential?.signCount = 9 }
+        #expect(try answer.failures() == ["sign_count: counter_of_synced_key"])
+        answer.changeInput = {
+            $0.credential?.signCount = 9
+            $0.credential?.signCountTime = $0.responseTime.advanced(bySeconds: 1)
+        }
+        #expect(try answer.failures() == ["sign_count: counter_reversed"])
     }
 
     @Test func `the counter is reported only where the configuration says so, and skipped where none is known`() throws {

@@ -29,10 +29,34 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `trailing zero bytes make another challenge`() throws {
+    @Test(
+        arguments: [
+            ("padded", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="),
+            ("stray bits", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh9"),
+            ("encoded twice", "QUFFQ0F3UUZCZ2NJQ1FvTERBME9EeEFSRWhNVUZSWVhHQmthR3h3ZEhoOD0"),
+            ("zero bytes", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8AAA"),
+            ("in hex", "000102030405060708090a0b0c0d0e0f101112131415161718191A1B1C1D1E1F"),
+            ("case of letters", "aaecawqfbgcicqolda0odxarehmufryxgbkagxwdhh8"),
+        ])
+    func `the form is named, though the check fails`(_ name: String, _ form: String) throws {
         var answer = try Answer(.authentication)
-        answer.challengeText = Base64URL.encode(Answer.challenge + [0, 0])
-        #expect(try answer.failures() == ["challenge: challenge_differs"])
+        answer.challengeText = form
+        let check = try answer.verdict()[.challenge]
+        #expect(check?.status == .fail)
+        #expect(check?.reason == .challengeEncoding)
+        #expect(check?.why?.contains(name) == true, "\(check?.why ?? "")")
+    }
+
+    @Test func `the challenge of a ceremony of others is named as such, and an earlier one of one's own comes first`() throws {
+        var answer = try Answer(.authentication)
+        answer.challengeText = "AAAA"
+        answer.changeInput = { $0.otherCeremony = "c9" }
+        #expect(try answer.failures() == ["challenge: challenge_of_other_ceremony"])
+        answer.changeInput = {
+            $0.otherCeremony = "c9"
+            $0.superseded = "c0"
+        }
+        #expect(try answer.failures() == ["challenge: superseded"])
     }
 
     @Test func `the challenge of an earlier ceremony is named as such`() throws {

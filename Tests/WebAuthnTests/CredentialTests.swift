@@ -18,6 +18,21 @@ struct CredentialTests {
         #expect(try answer.verdict().failures.isEmpty)
     }
 
+    @Test func `an id that was encoded twice is named as such, and does not pass`() throws {
+        var answer = try Answer(.authentication)
+        let inner = answer.credentialID
+        answer.options["allowCredentials"] = allowing([inner])
+        answer.credentialID = Array(Base64URL.encode(inner).utf8)
+        answer.changeInput = {
+            $0.credential = nil
+            $0.isCredentialIDEncodedTwice = true
+        }
+        #expect(
+            try answer.failures() == [
+                "credential_known: credential_id_encoding", "credential_allowed: credential_id_encoding",
+            ])
+    }
+
     @Test(
         arguments: [
             (.revoked, "revoked"), (.registrationRefused, "registration_refused"), (.accountClosed, "account_closed"),

@@ -62,7 +62,7 @@ struct JudgeTests {
         #expect(
             try answer.failures() == [
                 "challenge: challenge_differs", "origin: subdomain_not_allowed", "signature: signature_false",
-                "sign_count: counter_not_greater",
+                "sign_count: counter_of_synced_key",
             ])
     }
 

@@ -1,4 +1,5 @@
 import Ceremony
+import JSON
 import Testing
 
 @testable import WebAuthn
@@ -37,8 +38,15 @@ struct OriginTests {
             ("https://example.com.evil.test", "lookalike_origin"), ("https://examp1e.com", "lookalike_origin"),
             ("https://partner.test", "web_origin_not_allowed"), ("https://example.com/", "origin_malformed"),
             ("https://slash.example.com/", "origin_malformed"), ("https://EXAMPLE.com", "origin_malformed"),
-            ("https://example.com@evil.test", "origin_malformed"), ("null", "origin_malformed"), ("", "origin_malformed"),
-            ("https://slash.example.com", "subdomain_not_allowed"), ("http://localhost", "port_not_allowed"),
+            ("https://example.com@evil.test", "origin_malformed"), ("null", "opaque_origin"), ("", "origin_malformed"),
+            ("https://slash.example.com", "listed_origin_never_matches"), ("http://localhost", "port_not_allowed"),
+            ("http://127.0.0.1:3000", "localhost_not_allowed"), ("https://app.localhost", "localhost_not_allowed"),
+            ("capacitor://localhost", "web_view_origin_not_allowed"), ("file://", "web_view_origin_not_allowed"),
+            ("https://example.com/login", "origin_malformed"), ("https://exämple.com", "origin_malformed"),
+            ("moz-extension://5a0e", "extension_origin_not_allowed"), ("https://", "origin_malformed"),
+            ("https://example.com.", "lookalike_origin"), ("https://shop.example.net:444", "port_not_allowed"),
+            ("http://shop.example.net", "scheme_not_allowed"), ("https://www.shop.example.net", "subdomain_not_allowed"),
+            ("android:apk-key-hash:\u{212A}", "apk_key_hash_encoding"),
             ("android:apk-key-hash:fTcLHwN-I8TbDuOop3m97w3argvZTx6EGpqotTCcqYA", "android_origin_not_allowed"),
             ("android:apk-key-hash:+OhAQgnGxM0cKKsAkcUiLtT8lZi43hcsoH5cWtYzdiE=", "apk_key_hash_encoding"),
             (
@@ -75,6 +83,30 @@ struct OriginTests {
         #expect(try answer.failures() == ["origin: subdomain_not_allowed"])
         answer.configuration["apps"] = .object(["ios": .list([.object(["appId": .text("ABCDE12345.com.example")])])])
         #expect(try answer.failures() == [])
+    }
+
+    @Test func `texts that only look equal are not: the Kelvin sign is no K`() throws {
+        let bytes = [UInt8](repeating: 0, count: 31) + [0x28]
+        let exact = "android:apk-key-hash:" + Base64URL.encode([0x28] + bytes.dropLast())
+        #expect(exact.contains("K"))
+        var answer = try Answer(.authentication)
+        answer.configuration = [
+            "apps": .object([
+                "android": .list([
+                    .object([
+                        "packageName": .text("a.b"),
+                        "sha256CertFingerprints": .list([.text(Hex.encode([0x28] + bytes.dropLast()))]),
+                    ])
+                ])
+            ])
+        ]
+        answer.origin = .text(exact)
+        #expect(try answer.failures() == [])
+        answer.origin = .text(exact.replacing("K", with: "\u{212A}"))
+        #expect(try answer.failures() == ["origin: apk_key_hash_encoding"])
+        answer.configuration = ["origins": .list([.text("moz-extension://K")])]
+        answer.origin = .text("moz-extension://\u{212A}")
+        #expect(try answer.failures() == ["origin: extension_origin_not_allowed"])
     }
 
     @Test func `a missing origin fails`() throws {

@@ -94,7 +94,7 @@ struct ResponseFormatTests {
         answer.credentialID = [UInt8](repeating: 1, count: 1023)
         #expect(try answer.failures() == [])
         answer.credentialID.append(1)
-        #expect(try answer.failures() == ["response_format: authenticator_data_unreadable"])
+        #expect(try answer.failures() == ["response_format: credential_id_length"])
     }
 
     @Test func `a new key that is none is malformed, and the rest is judged`() throws {

@@ -9,6 +9,10 @@ extension Prose {
                 "The credential \(subject.credential) is not in the trail: it was never registered or imported.",
                 "If the server knows it, import it with `credential.imported`; else tell the device to forget it (`signalUnknownCredential`)."
             )
+        case .credentialIDEncoding:
+            Prose(
+                "The credential id \(subject.credential) is none that is known, but it is once it is decoded one more time: it was encoded twice.",
+                "Send `id` and `rawId` as the client returned them; base64url text must not be encoded again.")
         case .revoked:
             Prose(
                 "The credential \(subject.credential) was revoked before this sign-in\(subject.whyClause).",
@@ -93,6 +97,26 @@ extension Prose {
             Prose(
                 "The signature counter is \(subject.actual), expected was \(subject.expected): the key may exist twice.",
                 "Ask the person whether the key was restored or copied; set `signCount` to `report` if the server does not enforce it."
+            )
+        case .counterRepeated:
+            Prose(
+                "The signature counter is \(subject.actual) once more, expected was \(subject.expected): the key may exist twice.",
+                "If one device answers two requests at once, or counts in steps of time, that explains it; else treat the key as copied."
+            )
+        case .counterReversed:
+            Prose(
+                "The signature counter is \(subject.actual), expected was \(subject.expected); the answer was given before the one that brought that, and arrived after it.",
+                "Verify answers in the order in which they are given, one at a time for each credential; a copy of the key is unlikely."
+            )
+        case .counterWrapped:
+            Prose(
+                "The signature counter is \(subject.actual), expected was \(subject.expected): it ran over its greatest value.",
+                "Treat the counter of this authenticator as spent: register a new credential, or set `signCount` to `report`."
+            )
+        case .counterOfSyncedKey:
+            Prose(
+                "The signature counter is \(subject.actual), expected was \(subject.expected); the credential is synced, and its devices count each for itself.",
+                "Do not enforce the counter of synced passkeys: set `signCount` to `report`, and have the server ignore it where BE is 1."
             )
         case .counterBackToZero:
             Prose(

@@ -31,6 +31,23 @@ extension Prose {
             Prose(
                 "A browser extension ran the ceremony with the origin \(subject.actual), allowed is \(subject.expected).",
                 "Add \(subject.actual) to `origins` only if the extension is yours; else find out which one meddles.")
+        case .listedOriginNeverMatches:
+            Prose(
+                "The origin \(subject.actual) is listed in a form that never matches; allowed is \(subject.expected).",
+                "Write \(subject.actual) in `origins`, without path, trailing slash or upper case.")
+        case .opaqueOrigin:
+            Prose(
+                "The page had an opaque origin (\(subject.actual)): a sandboxed frame, a `data:` or a `file:` page; allowed is \(subject.expected).",
+                "Give the frame `allow-same-origin`, or run the ceremony in a page of the site itself.")
+        case .localhostNotAllowed:
+            Prose(
+                "The answer comes from \(subject.actual), a developer's own machine; allowed is \(subject.expected).",
+                "Point the development page at a development server; do not list localhost in production.")
+        case .webViewOriginNotAllowed:
+            Prose(
+                "An app's web view answered with the origin \(subject.actual); allowed is \(subject.expected).",
+                "Use the system's passkey interface instead of the web view's, or serve the page from the site's own origin."
+            )
         case .originMalformed:
             Prose(
                 "The client data holds no origin that a client would write: \(subject.actual), allowed is \(subject.expected).",

@@ -13,10 +13,6 @@ extension Prose {
             Prose(
                 "The response is of another kind than the ceremony: \(subject.actual) came, expected was \(subject.expected).",
                 "Check which endpoint of the server the client answers to.")
-        case .encodingUnreadable:
-            Prose(
-                "A member of the response is not base64url\(subject.whyClause).",
-                "Encode binary members as base64url without padding where the client serialises the response.")
         case .clientDataUnreadable:
             Prose(
                 "`clientDataJSON` is no readable JSON object\(subject.whyClause).",
@@ -49,6 +45,33 @@ extension Prose {
             Prose(
                 "The client data has the type \(subject.actual), expected was \(subject.expected).",
                 "Look for a client or proxy that writes its own client data.")
+        default: encoding(reason, subject)
+        }
+    }
+
+    /// Members in another encoding or type than they have.
+    private static func encoding(_ reason: Reason, _ subject: ProseSubject) -> Prose? {
+        switch reason {
+        case .memberWrongType:
+            Prose(
+                "A member of the response is of the wrong type\(subject.whyClause).",
+                "Serialise the credential with `toJSON()`, or write every binary member as a base64url text.")
+        case .encodedTwice:
+            Prose(
+                "A member of the response was encoded twice\(subject.whyClause).",
+                "Encode it once: what the client's library returns is base64url text already.")
+        case .encodedInHex:
+            Prose(
+                "A member of the response is written in hex\(subject.whyClause).",
+                "Encode binary members as base64url without padding where the client serialises the response.")
+        case .credentialIDLength:
+            Prose(
+                "The new credential's id has a length that none has\(subject.whyClause).",
+                "Refuse the registration, and report the authenticator (see `aaguid`) to its vendor.")
+        case .encodingUnreadable:
+            Prose(
+                "A member of the response is not base64url\(subject.whyClause).",
+                "Encode binary members as base64url without padding where the client serialises the response.")
         default: nil
         }
     }
@@ -102,6 +125,11 @@ extension Prose {
             Prose(
                 "The challenge came back in another encoding: \(subject.actual) instead of \(subject.expected).",
                 "Decode the challenge once in the client, and give its bytes to the request; store and compare bytes, not text."
+            )
+        case .challengeOfOtherCeremony:
+            Prose(
+                "The answer signs \(subject.actual), the challenge of another ceremony; expected was \(subject.expected).",
+                "Look for answers that are sent to the wrong ceremony: mixed-up sessions, a shared challenge store, a replay."
             )
         case .superseded:
             Prose(

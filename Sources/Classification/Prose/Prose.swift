@@ -22,25 +22,29 @@ struct Prose: Equatable, Sendable {
     /// has words for all of its own.
     static func of(_ reason: Reason, _ subject: ProseSubject) -> Prose? {
         switch reason {
-        case .membersMissing, .wrongResponseKind, .encodingUnreadable, .clientDataUnreadable,
+        case .membersMissing, .memberWrongType, .wrongResponseKind, .encodingUnreadable, .encodedTwice, .encodedInHex,
+            .clientDataUnreadable, .credentialIDLength,
             .authenticatorDataUnreadable, .attestationObjectUnreadable, .publicKeyUnreadable, .credentialIDsDiffer,
             .createWhereGetWasDue, .getWhereCreateWasDue, .ceremonyTypeUnknown:
             response(reason, subject)
         case .signatureFalse, .signatureEncoding, .otherKeyOfAccount, .rpAcceptedCopyDiffers: signature(reason, subject)
         case .answeredBefore, .doubleSubmit, .sameAnswerInOtherCeremony, .challengeDiffers, .challengeEncoding,
+            .challengeOfOtherCeremony,
             .superseded, .answeredTooLate:
             challenge(reason, subject)
         case .webOriginNotAllowed, .portNotAllowed, .schemeNotAllowed, .subdomainNotAllowed, .lookalikeOrigin,
             .androidOriginNotAllowed, .apkKeyHashEncoding, .iosOriginNotAllowed, .extensionOriginNotAllowed,
-            .originMalformed, .originMissing, .crossOriginNotAllowed, .topOriginNotAllowed, .topOriginUnexpected:
+            .listedOriginNeverMatches, .opaqueOrigin, .localhostNotAllowed, .webViewOriginNotAllowed, .originMalformed,
+            .originMissing, .crossOriginNotAllowed, .topOriginNotAllowed, .topOriginUnexpected:
             origin(reason, subject)
         case .rpIDDiffers, .optionsRPIDDiffers, .hashOfOrigin, .rpIDRefusedByClient: relyingParty(reason, subject)
-        case .credentialNeverSeen, .revoked, .registrationRefused, .accountClosed, .notInAllowList,
+        case .credentialNeverSeen, .credentialIDEncoding, .revoked, .registrationRefused, .accountClosed, .notInAllowList,
             .credentialOfOtherAccount, .handleDiffers, .handleDoubleEncoded, .handleMissing, .heldByOtherAccount,
             .heldBySameAccount:
             credential(reason, subject)
         case .algorithmNotOffered, .algorithmNotConfigured, .userNotPresent, .userNotVerified, .backedUpButNotEligible,
-            .backupEligibilityChanged, .counterNotGreater, .counterBackToZero:
+            .backupEligibilityChanged, .counterNotGreater, .counterRepeated, .counterReversed, .counterWrapped,
+            .counterOfSyncedKey, .counterBackToZero:
             authenticator(reason, subject)
         case .attestationFormatNotAccepted, .attestationStatementInvalid, .attestationSignatureFalse,
             .attestationAlgorithmDiffers, .attestationKeyDiffers, .attestationChallengeDiffers,

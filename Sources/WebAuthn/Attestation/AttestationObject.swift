@@ -8,6 +8,8 @@ struct AttestationObject: Sendable {
     let format: String
     let statement: CBORValue
     let authenticatorData: [UInt8]
+    /// In what its encoding is not canonical (CTAP2's canonical CBOR form); no failure.
+    let deviations: Set<CBORDeviation>
 
     /// - Throws: in what the bytes are no attestation object.
     init(_ bytes: [UInt8]) throws(Unreadable) {
@@ -32,6 +34,7 @@ struct AttestationObject: Sendable {
         self.format = format
         self.statement = statement
         self.authenticatorData = authenticatorData
+        deviations = decoded.deviations
     }
 
     private static func member(_ name: String, _ map: CBORMap) throws(Unreadable) -> CBORValue {
