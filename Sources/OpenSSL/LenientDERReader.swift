@@ -4,11 +4,11 @@ struct LenientDERReader {
     struct Reading {
         var r: ArraySlice<UInt8>
         var s: ArraySlice<UInt8>
-        var deviations: Set<ECDSASignature.Deviation>
+        var deviations: Set<SignatureDeviation>
     }
 
     private var rest: ArraySlice<UInt8>
-    private var deviations: Set<ECDSASignature.Deviation> = []
+    private var deviations: Set<SignatureDeviation> = []
 
     /// Nil where the tags are others, or something is cut off.
     static func read(_ bytes: [UInt8]) -> Reading? {

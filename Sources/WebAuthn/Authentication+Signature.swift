@@ -1,4 +1,5 @@
 import Ceremony
+import JSON
 import OpenSSL
 
 /// Is the signature true?
@@ -35,8 +36,8 @@ extension Judgement {
         let algorithm = key.algorithm?.title ?? ""
         if let deviation = repair(signature, message, key) {
             return .failed(
-                .signature, .signatureEncoding, expected: ["\(algorithm) in DER"], actual: deviation.rawValue,
-                "The signature is true once it is encoded rightly.")
+                .signature, .signatureEncoding, expected: ["\(algorithm) \(key.signatureForm)"],
+                actual: deviation.rawValue, "The signature is true once it is encoded rightly.")
         }
         if let other = input.otherKeys().first(where: { isTrue(signature, message, under: $0) }) {
             return .failed(
@@ -49,13 +50,27 @@ extension Judgement {
         return .failed(.signature, .signatureFalse, why)
     }
 
-    private func repair(
-        _ signature: [UInt8], _ message: [UInt8], _ key: VerificationKey
-    ) -> ECDSASignature.Deviation? {
-        guard case .ec(let curve, _, _) = key.parts, case .ready(let publicKey, let scheme) = key.state else { return nil }
-        return ECDSASignature.repairs(of: signature, coordinateSize: curve.coordinateSize).first {
-            publicKey.verify(signature: $0.der, over: message, scheme: scheme) == .valid
-        }?.deviation
+    /// In what the encoding departs, where the signature is true without that.
+    private func repair(_ signature: [UInt8], _ message: [UInt8], _ key: VerificationKey) -> SignatureDeviation? {
+        guard case .ready(let publicKey, let scheme) = key.state else { return nil }
+        let isTrue = { publicKey.verify(signature: $0, over: message, scheme: scheme) == .valid }
+        if let found = publicKey.repairs(of: signature).first(where: { isTrue($0.signature) }) { return found.deviation }
+        for (deviation, decoded) in Judgement.decodings(of: signature) {
+            if isTrue(decoded) || publicKey.repairs(of: decoded).contains(where: { isTrue($0.signature) }) {
+                return deviation
+            }
+        }
+        return nil
+    }
+
+    /// The bytes that a signature stands for if it is text.
+    private static func decodings(of signature: [UInt8]) -> [(SignatureDeviation, [UInt8])] {
+        guard signature.count >= 64, signature.count <= 16_384, signature.allSatisfy({ (0x20..<0x7f).contains($0) })
+        else { return [] }
+        var decodings: [(SignatureDeviation, [UInt8])] = []
+        if let bytes = Hex.decode(String(decoding: signature, as: UTF8.self)) { decodings.append((.hexText, bytes)) }
+        if let bytes = Base64URL.decode(signature)?.bytes { decodings.append((.base64Text, bytes)) }
+        return decodings
     }
 
     private func isTrue(_ signature: [UInt8], _ message: [UInt8], under credential: KnownCredential) -> Bool {

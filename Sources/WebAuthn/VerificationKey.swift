@@ -45,4 +45,15 @@ struct VerificationKey: Sendable {
             return .unusable(error)
         }
     }
+
+    /// The form of its signatures, as people are shown it.
+    var signatureForm: String {
+        switch parts {
+        case .ec: "in DER"
+        case .ed25519: "in 64 bytes"
+        case .ed448: "in 114 bytes"
+        case .rsa(let n, _): "in \(n.count) bytes"
+        case nil: ""
+        }
+    }
 }

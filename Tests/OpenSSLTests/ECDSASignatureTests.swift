@@ -7,7 +7,7 @@ import Testing
     private static let s = hex("F7CB1C942D657C41D436C7A1B6E29F65F3E900DBB9AFF4064DC4AB2F843ACDA8")
     private static let der = hex("3046 022100") + r + hex("022100") + s
 
-    private static let departures: [(ECDSASignature.Deviation, [UInt8])] = [
+    private static let departures: [(SignatureDeviation, [UInt8])] = [
         (.rawConcatenation, r + s),
         (.trailingBytes, der + [0]),
         (.trailingBytes, hex("3047 022100") + r + hex("022100") + s + [0]),
@@ -17,11 +17,15 @@ import Testing
         (.berLength, hex("308146 022100") + r + hex("022100") + s),
         (.berLength, hex("3047 02812100") + r + hex("022100") + s),
         (.berLength, hex("30820046 022100") + r + hex("022100") + s),
+        (.rawConcatenation, r + s + [0, 0]),
+        (.rawConcatenation, [0] + r + [0] + s),
+        (.leadingZeros, [0, 0] + der),
+        (.leadingZeros, [0] + hex("308146 022100") + r + hex("022100") + s),
         (.trailingBytes, hex("308146 022100") + r + hex("022100") + s + [1, 2]),
     ]
 
     @Test("a departing encoding is malformed, named and repaired", arguments: departures)
-    func repair(deviation: ECDSASignature.Deviation, signature: [UInt8]) throws {
+    func repair(deviation: SignatureDeviation, signature: [UInt8]) throws {
         let key = try PrivateKey.ec(
             .p256, secret: hex("C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721")
         ).publicKey
@@ -29,9 +33,10 @@ import Testing
         #expect(verify(signature) == .malformed)
         #expect(ECDSASignature.parse(signature) == nil)
         let repairs = ECDSASignature.repairs(of: signature, coordinateSize: 32)
-        #expect(repairs.map(\.deviation) == [deviation])
-        #expect(repairs.map(\.der) == [Self.der])
-        #expect(repairs.map { verify($0.der) } == [.valid])
+        let valid = repairs.filter { verify($0.signature) == .valid }
+        #expect(valid.map(\.deviation) == [deviation])
+        #expect(valid.map(\.signature) == [Self.der])
+        #expect(repairs.count <= 3)
     }
 
     @Test func `strict DER is read and needs no repair`() throws {
