@@ -9,7 +9,7 @@ public struct SigningKey: Sendable {
     public let coseKey: [UInt8]
     private let key: PrivateKey
 
-    /// The key of a seed: always the same for EC and Ed25519, a fresh one for RSA, which takes a tenth of a second.
+    /// The key of a seed: always the same for EC and Edwards curves, a fresh one for RSA, which takes a tenth of a second.
     public init(_ algorithm: SigningAlgorithm, seed: [UInt8]) throws(OpenSSLError) {
         self.algorithm = algorithm
         let seed = Array(algorithm.rawValue.utf8) + seed
@@ -17,8 +17,10 @@ public struct SigningKey: Sendable {
         case .es256: key = try SigningKey.derived(.p256, seed)
         case .es384: key = try SigningKey.derived(.p384, seed)
         case .es512: key = try SigningKey.derived(.p521, seed)
+        case .es256k: key = try SigningKey.derived(.secp256k1, seed)
         case .edDSA: key = try .ed25519(seed: SHA256.hash(seed))
-        case .rs256, .ps256: key = try .rsa()
+        case .ed448: key = try .ed448(seed: Array(SHA512.hash(seed).prefix(57)))
+        case .rs256, .rs384, .rs512, .ps256, .ps384, .ps512: key = try .rsa()
         }
         coseKey = CBOREncoder.encode(.map(SigningKey.coseMap(key.parts, algorithm)))
     }

@@ -43,7 +43,7 @@ import Testing
         let map = try #require(try CBORDecoder.decodeFirst(cose).value.map)
         func bytes(_ label: Int) throws -> [UInt8] { try #require(map[label]?.bytes) }
         switch map[1]?.int {
-        case 1: return try PublicKey.ed25519(x: try bytes(-2))
+        case 1: return try map[-1]?.int == 7 ? PublicKey.ed448(x: try bytes(-2)) : PublicKey.ed25519(x: try bytes(-2))
         case 3: return try PublicKey.rsa(n: try bytes(-1), e: try bytes(-2))
         default:
             let curve: Curve = [1: .p256, 2: .p384, 3: .p521][map[-1]?.int] ?? .secp256k1

@@ -30,6 +30,8 @@ struct Answer {
     var cose: [UInt8]?
     var format = "none"
     var statement: CBORMap?
+    /// The statements of the format `compound`.
+    var compound: [CBORValue]?
 
     // What is known.
     var signer: PrivateKey?
@@ -83,7 +85,8 @@ struct Answer {
         var inner: [String: Sketch] = ["clientDataJSON": .text(Base64URL.encode(clientData))]
         if kind == .registration {
             let object = CBORMap([
-                (.text("fmt"), .text(format)), (.text("attStmt"), .map(statement ?? CBORMap())),
+                (.text("fmt"), .text(format)),
+                (.text("attStmt"), compound.map { .array($0) } ?? .map(statement ?? CBORMap())),
                 (.text("authData"), .bytes(authenticatorData)),
             ])
             inner["attestationObject"] = .text(Base64URL.encode(CBOREncoder.encode(.map(object))))

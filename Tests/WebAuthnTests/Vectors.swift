@@ -24,7 +24,8 @@ enum Vectors {
 
     /// DER as PEM text.
     static func pem(_ der: [UInt8]) -> String {
-        "-----BEGIN CERTIFICATE-----\n\(Data(der).base64EncodedString(options: .lineLength64Characters))\n-----END CERTIFICATE-----\n"
+        let text = Data(der).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+        return "-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----\n"
     }
 
     /// What the vectors call a check, in our words; nil for what is no check (canonical CBOR).
@@ -68,7 +69,8 @@ struct VectorCase {
     private func configuration() throws -> RelyingPartyConfiguration {
         let framing = policy?["allowCrossOrigin"]?.bool ?? (value["crossOrigin"]?.bool ?? false)
         let top = texts(policy?["allowedTopOrigins"]) ?? ["https://example.com"]
-        let formats = texts(policy?["supportedFormats"]) ?? AttestationFormat.allCases.map(\.rawValue).filter { $0 != "compound" }
+        let known = AttestationFormat.allCases.filter { $0 != .compound }.map(\.rawValue)
+        let formats = texts(policy?["supportedFormats"]) ?? known
         return try Fixtures.configuration([
             "rpId": .text(value["rpId"]?.string ?? ""),
             "origins": .list((texts(value["origins"]) ?? [value["origin"]?.string ?? ""]).map { .text($0) }),

@@ -87,7 +87,7 @@ extension Prose {
         case .signatureEncoding:
             Prose(
                 "The signature is true but wrongly encoded: \(subject.actual) came, expected was \(subject.expected).",
-                "Fix the encoding in the client or provider that made it: an ASN.1 DER sequence for ECDSA, no bytes after it."
+                "Fix the encoding in the client or provider that made it: an ASN.1 DER sequence for ECDSA, the plain bytes for other algorithms, nothing before or after."
             )
         case .otherKeyOfAccount:
             Prose(
