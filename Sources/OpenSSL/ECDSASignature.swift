@@ -47,9 +47,12 @@ public enum ECDSASignature {
         var found: [[UInt8]] = []
         let isRaw = signature.count == 2 * size
         // A longer one is taken for numbers with a tail only where it has no likeness to DER.
-        let hasTail = (2 * size + 1...2 * size + 16).contains(signature.count) && LenientDERReader.read(signature) == nil
+        let hasTail =
+            (2 * size + 1...2 * size + 16).contains(signature.count) && LenientDERReader.read(signature) == nil
         if isRaw || hasTail, let der = der(raw: Array(signature.prefix(2 * size))) { found.append(der) }
-        if signature.count == 2 * (size + 1), signature[0] == 0 || signature[size + 1] == 0, let der = der(raw: signature) {
+        if signature.count == 2 * (size + 1), signature[0] == 0 || signature[size + 1] == 0,
+            let der = der(raw: signature)
+        {
             found.append(der)
         }
         return found

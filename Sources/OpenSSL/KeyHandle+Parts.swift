@@ -31,7 +31,9 @@ extension KeyHandle {
         guard unsafe EVP_PKEY_get_utf8_string_param(pointer, OSSL_PKEY_PARAM_GROUP_NAME, &name, name.count, &count) == 1
         else { return nil }
         let text = String(decoding: name.prefix(min(count, name.count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        guard let curve = Curve.allCases.first(where: { $0.objectName == text || $0.rawValue == text }) else { return nil }
+        guard let curve = Curve.allCases.first(where: { $0.objectName == text || $0.rawValue == text }) else {
+            return nil
+        }
         let size = curve.coordinateSize
         guard let x = number(OSSL_PKEY_PARAM_EC_PUB_X, byteCount: size),
             let y = number(OSSL_PKEY_PARAM_EC_PUB_Y, byteCount: size)

@@ -32,13 +32,17 @@ public final class TrustAnchors: Sendable {
     private static func read(_ text: String) -> [Certificate] {
         defer { ERR_clear_error() }
         let bytes = Array(text.utf8)
-        guard !bytes.isEmpty, let source = unsafe BIO_new_mem_buf(bytes, Int32(clamping: bytes.count)) else { return [] }
+        guard !bytes.isEmpty, let source = unsafe BIO_new_mem_buf(bytes, Int32(clamping: bytes.count)) else {
+            return []
+        }
         defer { unsafe BIO_free(source) }
         var found: [Certificate] = []
         unsafe bytes.withUnsafeBufferPointer { _ in
             while let certificate = unsafe copenssl_read_pem_certificate(source) {
                 let handle = unsafe CertificateHandle(takingOwnership: certificate)
-                if let der = handle.encoded(), let certificate = Certificate(handle, der: der) { found.append(certificate) }
+                if let der = handle.encoded(), let certificate = Certificate(handle, der: der) {
+                    found.append(certificate)
+                }
             }
         }
         return found

@@ -71,13 +71,20 @@ struct SignatureTests {
         Encoding(name: "wrappedInDER") { wrapped(0x04, $0) },
         Encoding(name: "wrappedInDER") { wrapped(0x03, [0] + $0) },
         Encoding(name: "base64Text") { Array(Base64URL.encode($0).utf8) },
-        Encoding(name: "base64Text") { Array(Base64URL.encode($0).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }.map(String.init).joined().utf8) },
-        Encoding(name: "hexText") { Array($0.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined().utf8) },
+        Encoding(name: "base64Text") {
+            Array(Base64URL.encode($0).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }.map(String.init).joined().utf8)
+        },
+        Encoding(name: "hexText") {
+            Array($0.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined().utf8)
+        },
     ]
 
     private static func wrapped(_ tag: UInt8, _ bytes: [UInt8]) -> [UInt8] {
-        let length: [UInt8] = bytes.count < 0x80 ? [UInt8(bytes.count)]
-            : bytes.count < 0x100 ? [0x81, UInt8(bytes.count)] : [0x82, UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)]
+        let length: [UInt8] =
+            bytes.count < 0x80
+            ? [UInt8(bytes.count)]
+            : bytes.count < 0x100
+                ? [0x81, UInt8(bytes.count)] : [0x82, UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)]
         return [tag] + length + bytes
     }
 

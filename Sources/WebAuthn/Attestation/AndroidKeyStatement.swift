@@ -6,7 +6,9 @@ enum AndroidKeyStatement {
     static func judge(_ members: StatementMembers, _ subject: AttestationSubject, _ report: inout AttestationReport) {
         let algorithm = report.value(members.algorithm)
         let signature = report.value { () throws(AttestationFault) in try members.bytes("sig") }
-        guard let encoded = report.value(members.certificates), let chain = subject.chain(encoded, &report) else { return }
+        guard let encoded = report.value(members.certificates), let chain = subject.chain(encoded, &report) else {
+            return
+        }
         if let algorithm, let signature {
             subject.verify(signature, over: subject.signedBytes, by: chain.leaf, algorithm, &report)
         }

@@ -6,7 +6,9 @@ enum AppleStatement {
     static let nonceExtension = "1.2.840.113635.100.8.2"
 
     static func judge(_ members: StatementMembers, _ subject: AttestationSubject, _ report: inout AttestationReport) {
-        guard let encoded = report.value(members.certificates), let chain = subject.chain(encoded, &report) else { return }
+        guard let encoded = report.value(members.certificates), let chain = subject.chain(encoded, &report) else {
+            return
+        }
         judgeNonce(chain.leaf, subject, &report)
         subject.compareKeys(chain.leaf, &report)
     }
@@ -17,7 +19,8 @@ enum AppleStatement {
     ) {
         guard let found = certificate[nonceExtension] else {
             return report.note(
-                .attestationExtensionMissing, "The certificate has no nonce.", expected: [nonceExtension], actual: "none")
+                .attestationExtensionMissing, "The certificate has no nonce.", expected: [nonceExtension],
+                actual: "none")
         }
         guard let sequence = DERReader.only(found.value), sequence.isUniversal(16),
             let tagged = sequence.children?.first(where: { $0.isContext(1) }),
@@ -27,7 +30,8 @@ enum AppleStatement {
         }
         guard nonce.content.elementsEqual(SHA256.hash(subject.signedBytes)) else {
             return report.note(
-                .attestationChallengeDiffers, "The certificate's nonce is not the hash of authenticator and client data.")
+                .attestationChallengeDiffers,
+                "The certificate's nonce is not the hash of authenticator and client data.")
         }
     }
 }

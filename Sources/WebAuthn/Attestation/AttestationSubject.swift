@@ -29,7 +29,8 @@ extension AttestationSubject {
     /// Reads `x5c`, and looks for its path to an anchor (L3 7.1 steps 23 and 24). Nil where a certificate is none.
     func chain(_ encoded: [[UInt8]], _ report: inout AttestationReport) -> CertificateChain? {
         guard let chain = cache.chain(encoded) else {
-            let why = encoded.count > CertificateChain.limit
+            let why =
+                encoded.count > CertificateChain.limit
                 ? "The statement has \(encoded.count) certificates; \(CertificateChain.limit) is the most."
                 : "An element of `x5c` is no X.509 certificate in DER."
             report.note(.attestationCertificateUnreadable, why)

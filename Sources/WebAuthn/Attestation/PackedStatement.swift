@@ -7,7 +7,9 @@ enum PackedStatement {
     static func judge(_ members: StatementMembers, _ subject: AttestationSubject, _ report: inout AttestationReport) {
         guard let algorithm = report.value(members.algorithm) else { return }
         guard let signature = report.value({ () throws(AttestationFault) in try members.bytes("sig") }) else { return }
-        guard let certificates = report.value({ () throws(AttestationFault) in try members.value("x5c") }) else { return }
+        guard let certificates = report.value({ () throws(AttestationFault) in try members.value("x5c") }) else {
+            return
+        }
         if certificates == nil {
             judgeSelf(algorithm, signature, subject, &report)
         } else if let encoded = report.value(members.certificates) {

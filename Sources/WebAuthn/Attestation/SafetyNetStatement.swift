@@ -14,7 +14,9 @@ enum SafetyNetStatement {
         if version?.isEmpty == true {
             report.note(.attestationStatementInvalid, "The statement names no version of its service.")
         }
-        guard let response = report.value({ () throws(AttestationFault) in try members.bytes("response") }) else { return }
+        guard let response = report.value({ () throws(AttestationFault) in try members.bytes("response") }) else {
+            return
+        }
         guard let signed = SignedToken(response) else {
             return report.note(.attestationStatementInvalid, "`response` is no signed token (RFC 7515).")
         }
@@ -26,7 +28,8 @@ enum SafetyNetStatement {
     }
 
     private static func verify(
-        _ signed: SignedToken, _ certificate: Certificate, _ subject: AttestationSubject, _ report: inout AttestationReport
+        _ signed: SignedToken, _ certificate: Certificate, _ subject: AttestationSubject,
+        _ report: inout AttestationReport
     ) {
         let algorithm: COSEAlgorithm, signature: [UInt8]?
         switch signed.algorithm {

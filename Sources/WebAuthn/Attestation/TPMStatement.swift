@@ -16,7 +16,9 @@ enum TPMStatement {
             judgeArea(area, certification, subject, &report)
         }
         if let certification, let algorithm { judge(certification, algorithm, subject, &report) }
-        guard let encoded = report.value(members.certificates), let chain = subject.chain(encoded, &report) else { return }
+        guard let encoded = report.value(members.certificates), let chain = subject.chain(encoded, &report) else {
+            return
+        }
         if let signature, let certification, let algorithm {
             verify(signature, over: certification, by: chain.leaf, algorithm, subject, &report)
         }
@@ -41,7 +43,9 @@ enum TPMStatement {
             report.skip(.unreadable, "The new key could not be read.")
         }
         guard let certification, let name = TPMCertification(certification)?.name else { return }
-        let algorithm = [UInt8(truncatingIfNeeded: read.nameAlgorithm >> 8), UInt8(truncatingIfNeeded: read.nameAlgorithm)]
+        let algorithm = [
+            UInt8(truncatingIfNeeded: read.nameAlgorithm >> 8), UInt8(truncatingIfNeeded: read.nameAlgorithm),
+        ]
         guard let digest = TPMPublicArea.digest(read.nameAlgorithm), name.elementsEqual(algorithm + digest.hash(area))
         else {
             return report.note(.attestationTPMNameDiffers, "The name that the TPM certified is not that of `pubArea`.")
@@ -100,7 +104,8 @@ enum TPMStatement {
         }
         guard let names = certificate.alternativeNames else {
             return report.note(
-                .attestationCertificateAlternativeName, "The certificate has no readable alternative name of its subject.")
+                .attestationCertificateAlternativeName,
+                "The certificate has no readable alternative name of its subject.")
         }
         for attribute in [DistinguishedName.Attribute.tpmManufacturer, .tpmModel, .tpmVersion]
         where names.directories.allSatisfy({ $0.values(attribute).allSatisfy(\.isEmpty) }) {

@@ -22,20 +22,24 @@ struct CertificateSketch {
     static func packed(_ key: PrivateKey) -> CertificateSketch {
         CertificateSketch(
             subject: [
-                ("2.5.4.6", "SE"), ("2.5.4.10", "Example"), ("2.5.4.11", "Authenticator Attestation"), ("2.5.4.3", "Key"),
+                ("2.5.4.6", "SE"), ("2.5.4.10", "Example"), ("2.5.4.11", "Authenticator Attestation"),
+                ("2.5.4.3", "Key"),
             ],
             key: key, extensions: [.constraints(isAuthority: false)])
     }
 
     static func authority(_ name: String, _ key: PrivateKey, pathLength: UInt8? = nil) -> CertificateSketch {
         CertificateSketch(
-            subject: [("2.5.4.3", name)], key: key, extensions: [.constraints(isAuthority: true, pathLength: pathLength)])
+            subject: [("2.5.4.3", name)], key: key,
+            extensions: [.constraints(isAuthority: true, pathLength: pathLength)])
     }
 
     /// DER, signed by an authority: a P-256 key.
     func der(signedBy issuer: CertificateSketch) throws -> [UInt8] {
         let algorithm = DER.sequence(DER.oid("1.2.840.10045.4.3.2"))
-        let listed = extensions.map { DER.sequence(DER.oid($0.oid), $0.isCritical ? DER.bool(true) : [], DER.octets($0.value)) }
+        let listed = extensions.map {
+            DER.sequence(DER.oid($0.oid), $0.isCritical ? DER.bool(true) : [], DER.octets($0.value))
+        }
         let body = DER.sequence(
             version == 0 ? [] : DER.explicit(0, DER.integer(version)), DER.integer(7), algorithm, issuer.name,
             DER.sequence(DER.time(notBefore), DER.time(notAfter)), name, CertificateSketch.keyInfo(key.parts),
@@ -57,7 +61,8 @@ struct CertificateSketch {
     private static func keyInfo(_ parts: PublicKeyParts) -> [UInt8] {
         switch parts {
         case .ec(let curve, let x, let y):
-            let name = [.p256: "1.2.840.10045.3.1.7", .p384: "1.3.132.0.34", .p521: "1.3.132.0.35"][curve] ?? "1.3.132.0.10"
+            let name =
+                [.p256: "1.2.840.10045.3.1.7", .p384: "1.3.132.0.34", .p521: "1.3.132.0.35"][curve] ?? "1.3.132.0.10"
             return DER.sequence(
                 DER.sequence(DER.oid("1.2.840.10045.2.1"), DER.oid(name)), DER.bits([4] + x + y))
         case .rsa(let n, let e):

@@ -29,7 +29,8 @@ struct DeviceAttestationTests {
         let given = answer.members
         var point: [UInt8] = []
         if case .ec(_, let x, let y) = answer.answer.key.parts { point = [4] + x + y }
-        let message = [0] + SHA256.hash(Array("example.com".utf8)) + answer.clientDataHash + answer.answer.credentialID + point
+        let message =
+            [0] + SHA256.hash(Array("example.com".utf8)) + answer.clientDataHash + answer.answer.credentialID + point
         answer.set("sig", .bytes(try answer.leaf.key.sign(message, .ecdsa(.sha256))))
         answer.set("x5c", try answer.certificates)
         for member in given { answer.set(member.key, member.value) }
@@ -53,7 +54,9 @@ struct DeviceAttestationTests {
         #expect(try apple { _ in } == "pass")
         #expect(try apple { $0.leaf.setExtension(oid, nil) } == "attestation_extension_missing")
         #expect(try apple { $0.leaf.setExtension(oid, [4, 0]) } == "attestation_extension_missing")
-        #expect(try apple { $0.leaf.setExtension(oid, DER.sequence(DER.explicit(1, []))) } == "attestation_extension_missing")
+        #expect(
+            try apple { $0.leaf.setExtension(oid, DER.sequence(DER.explicit(1, []))) }
+                == "attestation_extension_missing")
         #expect(
             try apple { $0.leaf.setExtension(oid, DER.sequence(DER.explicit(1, DER.octets([1])))) }
                 == "attestation_challenge_differs")
@@ -71,7 +74,8 @@ struct DeviceAttestationTests {
 
         func der(_ hash: [UInt8]) -> [UInt8] {
             DER.sequence(
-                DER.integer(3), DER.element(0x0A, [1]), DER.integer(4), DER.element(0x0A, [1]), DER.octets(challenge ?? hash),
+                DER.integer(3), DER.element(0x0A, [1]), DER.integer(4), DER.element(0x0A, [1]),
+                DER.octets(challenge ?? hash),
                 DER.octets([]), DER.element(0x30, software), DER.element(0x30, trusted))
         }
     }
@@ -114,17 +118,25 @@ struct DeviceAttestationTests {
         #expect(try android { $0.software = DescriptionPart.allApplications } == "attestation_all_applications")
         #expect(try android { $0.trusted += DescriptionPart.allApplications } == "attestation_all_applications")
         #expect(try android { $0.trusted = DescriptionPart.purpose(2) } == "attestation_key_origin")
-        #expect(try android { $0.trusted = DescriptionPart.purpose(2) + DescriptionPart.origin(2) } == "attestation_key_origin")
+        #expect(
+            try android { $0.trusted = DescriptionPart.purpose(2) + DescriptionPart.origin(2) }
+                == "attestation_key_origin")
         #expect(try android { $0.software = DescriptionPart.origin(2) } == "attestation_key_origin")
         #expect(try android { $0.trusted = DescriptionPart.origin(0) } == "attestation_key_purpose")
-        #expect(try android { $0.trusted = DescriptionPart.purpose(3) + DescriptionPart.origin(0) } == "attestation_key_purpose")
+        #expect(
+            try android { $0.trusted = DescriptionPart.purpose(3) + DescriptionPart.origin(0) }
+                == "attestation_key_purpose")
         #expect(try android { $0.trusted = DER.explicit(702, DER.null) } == "attestation_extension_missing")
         #expect(try android { $0.trusted = [0xBF] } == "attestation_extension_missing")
     }
 
     @Test func `an Android statement is signed by the new key, which its certificate is for`() throws {
-        #expect(try android({ _ in }) { $0.leaf.setExtension(AndroidKeyDescription.oid, nil) } == "attestation_extension_missing")
-        #expect(try android({ _ in }) { $0.leaf.setExtension(AndroidKeyDescription.oid, [0x30, 0]) } == "attestation_extension_missing")
+        #expect(
+            try android({ _ in }) { $0.leaf.setExtension(AndroidKeyDescription.oid, nil) }
+                == "attestation_extension_missing")
+        #expect(
+            try android({ _ in }) { $0.leaf.setExtension(AndroidKeyDescription.oid, [0x30, 0]) }
+                == "attestation_extension_missing")
         #expect(try android({ _ in }) { $0.leaf.key = try CredentialKeys.es256(9) } == "attestation_key_differs")
         #expect(try android({ _ in }) { $0.set("sig", .bytes([1])) } == "attestation_signature_false")
         #expect(try android({ _ in }) { $0.set("alg", CBORValue(-257)) } == "attestation_algorithm_differs")

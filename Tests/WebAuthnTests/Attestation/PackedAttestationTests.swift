@@ -73,14 +73,15 @@ struct PackedAttestationTests {
         _ number: Int
     ) throws {
         let algorithm = COSEAlgorithm(number: Int64(number))
-        let key: PrivateKey = switch number {
-        case -7: try CredentialKeys.es256(5)
-        case -35: try .ec(.p384)
-        case -36: try .ec(.p521)
-        case -8: try .ed25519(seed: [UInt8](repeating: 1, count: 32))
-        case -53: try .ed448(seed: [UInt8](repeating: 1, count: 57))
-        default: try .rsa()
-        }
+        let key: PrivateKey =
+            switch number {
+            case -7: try CredentialKeys.es256(5)
+            case -35: try .ec(.p384)
+            case -36: try .ec(.p521)
+            case -8: try .ed25519(seed: [UInt8](repeating: 1, count: 32))
+            case -53: try .ed448(seed: [UInt8](repeating: 1, count: 57))
+            default: try .rsa()
+            }
         var answer = try AttestedAnswer("packed")
         answer.leaf.key = key
         answer.set("alg", CBORValue(number))

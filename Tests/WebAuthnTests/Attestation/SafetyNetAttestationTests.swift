@@ -28,10 +28,13 @@ struct SafetyNetAttestationTests {
         }
         let certificate = Sketch.text(Base64URL.encode(try answer.leaf.der(signedBy: answer.root)))
         let header = Sketch.object(["alg": .text(token.algorithm), "x5c": .list([certificate])]).json
-        var payload: [String: Sketch] = ["nonce": .text(token.nonce ?? Base64URL.encode(SHA256.hash(answer.signedBytes)))]
+        var payload: [String: Sketch] = [
+            "nonce": .text(token.nonce ?? Base64URL.encode(SHA256.hash(answer.signedBytes)))
+        ]
         payload["ctsProfileMatch"] = token.integrity
         payload["timestampMs"] = token.milliseconds.map { .number($0) }
-        let message = [header, Sketch.object(payload).json].map { Base64URL.encode(Array($0.utf8)) }.joined(separator: ".")
+        let message = [header, Sketch.object(payload).json].map { Base64URL.encode(Array($0.utf8)) }.joined(
+            separator: ".")
         let der = try answer.leaf.key.sign(Array(message.utf8), .ecdsa(.sha256))
         guard let (r, s) = ECDSASignature.parse(der) else { return "" }
         let padded = { (number: [UInt8]) in [UInt8](repeating: 0, count: 32 - number.count) + number }
@@ -56,7 +59,9 @@ struct SafetyNetAttestationTests {
         #expect(try outcome { $0.algorithm = "none" } == "attestation_algorithm_differs")
         #expect(try outcome { $0.algorithm = "RS256" } == "attestation_algorithm_differs")
         #expect(try outcome { $0.version = "" } == "attestation_statement_invalid")
-        for text in ["", ".", "..", "a.b.c", "e30.e30.", "e30.e30.AA", "W10.e30.AA", "e30.e30.AA.AA", "\u{0}.\u{0}.\u{0}"] {
+        for text in [
+            "", ".", "..", "a.b.c", "e30.e30.", "e30.e30.AA", "W10.e30.AA", "e30.e30.AA.AA", "\u{0}.\u{0}.\u{0}",
+        ] {
             #expect(try outcome { $0.text = text } == "attestation_statement_invalid", "\(text)")
         }
     }

@@ -116,7 +116,8 @@ struct TPMAttestationTests {
         #expect(try outcome { $0.tail = [0] } == "attestation_tpm_structure")
         #expect(try outcome { $0.extraData = [] } == "attestation_challenge_differs")
         #expect(try outcome { $0.extraData = [UInt8](repeating: 0, count: 32) } == "attestation_challenge_differs")
-        #expect(try outcome { $0.name = [0, 0x0B] + [UInt8](repeating: 0, count: 32) } == "attestation_tpm_name_differs")
+        #expect(
+            try outcome { $0.name = [0, 0x0B] + [UInt8](repeating: 0, count: 32) } == "attestation_tpm_name_differs")
         #expect(try outcome { $0.name = [] } == "attestation_tpm_name_differs")
         #expect(try outcome { $0.nameAlgorithm = [0, 0x27] } == "attestation_tpm_name_differs")
         #expect(try outcome { $0.area = $0.publicArea(other) } == "attestation_key_differs")
@@ -143,7 +144,8 @@ struct TPMAttestationTests {
             try outcome({ _ in }) { $0.leaf.setExtension("2.5.29.37", DER.sequence(DER.oid("2.23.133.8.1"))) }
                 == "attestation_certificate_key_usage")
         #expect(
-            try outcome({ _ in }) { $0.leaf.setExtension("2.5.29.17", nil) } == "attestation_certificate_alternative_name")
+            try outcome({ _ in }) { $0.leaf.setExtension("2.5.29.17", nil) }
+                == "attestation_certificate_alternative_name")
         for left in names.indices {
             let rest = names.enumerated().filter { $0.offset != left }.map(\.element)
             #expect(
