@@ -113,6 +113,9 @@ let package = Package(
             ["Ingest", "EventLog", "Postgres", "Schema", "Ceremony", "OpenSSL", "JSON", "Support"]),
         tests("ArgumentsTests", ["Arguments"]),
         tests("QueriesTests", ["Queries", "Ceremony"]),
+        tests(
+            "ReportTests",
+            ["Queries", "Projections", "EventLog", "Postgres", "Schema", "Ceremony", "JSON", "Support"]),
         tests("ServiceTests", ["Service", "EventLog", "Ceremony", "Support"]),
         tests("JSONTests", ["JSON"]),
         tests("ClassificationTests", ["Classification", "Ceremony", "JSON"]),

@@ -35,6 +35,7 @@ public enum Schema {
         Migration(version: 3, name: "the verifier's state", files: [PackageResources.v0003_verifier_state_sql]),
         Migration(version: 4, name: "projections", files: [PackageResources.v0004_projections_sql]),
         Migration(version: 5, name: "tokens and keys", files: [PackageResources.v0005_administration_sql]),
+        Migration(version: 6, name: "roll-ups of reports", files: [PackageResources.v0006_report_tables_sql]),
     ]
 
     /// The version that this program works with: that of the last migration.

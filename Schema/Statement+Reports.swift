@@ -1,20 +1,23 @@
 public import Postgres
 
 extension Statement {
-    /// `report_failures.sql`
-    public static let reportFailures = Statement("report_failures", PackageResources.report_failures_sql)
-    /// `report_funnel.sql`
-    public static let reportFunnel = Statement("report_funnel", PackageResources.report_funnel_sql)
-    /// `report_fallback.sql`
-    public static let reportFallback = Statement("report_fallback", PackageResources.report_fallback_sql)
-    /// `report_adoption.sql`
-    public static let reportAdoption = Statement("report_adoption", PackageResources.report_adoption_sql)
     /// `report_cohorts.sql`
     public static let reportCohorts = Statement("report_cohorts", PackageResources.report_cohorts_sql)
-    /// `report_credentials.sql`
-    public static let reportCredentials = Statement("report_credentials", PackageResources.report_credentials_sql)
-    /// `report_feed.sql`
-    public static let reportFeed = Statement("report_feed", PackageResources.report_feed_sql)
     /// `projected_position.sql`
     public static let projectedPosition = Statement("projected_position", PackageResources.projected_position_sql)
+    /// `report_state.sql`
+    public static let reportState = Statement(
+        "report_state", PackageResources.report_state_sql)
+    /// `report_slot_rows.sql`
+    public static let reportSlotRows = Statement(
+        "report_slot_rows", PackageResources.report_slot_rows_sql)
+    /// `report_day_rows.sql`
+    public static let reportDayRows = Statement(
+        "report_day_rows", PackageResources.report_day_rows_sql)
+    /// `report_changes_after.sql`
+    public static let reportChangesAfter = Statement(
+        "report_changes_after", PackageResources.report_changes_after_sql)
+    /// `report_populations.sql`
+    public static let reportPopulations = Statement(
+        "report_populations", PackageResources.report_populations_sql)
 }

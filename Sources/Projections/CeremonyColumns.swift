@@ -39,6 +39,7 @@ enum CeremonyColumns {
             .textArray(
                 views.map { $0.logFindings.isEmpty ? nil : $0.logFindings.map(\.rawValue).joined(separator: " ") }),
             .byteaArray(views.map { PositionList.encode($0.positions) }),
+            .byteaArray(views.map { CountedCells.encode($0.counted) }),
         ]
     }
 }

@@ -26,13 +26,20 @@ extension CeremonyView {
             hear(failed.mediation, failed.client)
         case .responseReceived(let received):
             hear(received.mediation, received.client)
+            telemetry.responses += 1
+            telemetry.elapsedMilliseconds = received.elapsedMilliseconds
+            telemetry.attachment = received.response["authenticatorAttachment"]?.string
             if let transports = received.response["response"]?["transports"] {
                 registration.transports = transports.elements.compactMap { $0.string }
             }
         case .decided(let decided):
             facts.decision = CeremonyFacts.Decision(
                 accepted: decided.accepted, error: decided.error, position: event.position)
-        case .signinCompleted(let signin): hear(nil, signin.client)
+            telemetry.decidedAt = event.time
+            telemetry.serverVersion = telemetry.serverVersion ?? decided.serverVersion
+        case .signinCompleted(let signin):
+            if signin.method == .passkey { telemetry.isSignedIn = true }
+            hear(nil, signin.client)
         case .fallbackShown(let shown): hear(nil, shown.client)
         default: break
         }
@@ -46,7 +53,9 @@ extension CeremonyView {
             facts.responsePosition = nil
             facts.respondedAt = nil
             facts.decision = nil
+            telemetry = Telemetry()
         }
+        telemetry.serverVersion = issued.serverVersion ?? telemetry.serverVersion
         if facts.verdict == nil {
             facts.expiredPosition = nil
             facts.expiredAt = nil

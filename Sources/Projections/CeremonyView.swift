@@ -14,6 +14,22 @@ public struct CeremonyView: Sendable {
         public var transports: [String] = []
     }
 
+    /// What is told beside the outcome, for rates and durations.
+    public struct Telemetry: Sendable {
+        /// Responses that came.
+        public var responses = 0
+        /// The client's own milliseconds from the call to the latest response.
+        public var elapsedMilliseconds: Int64?
+        /// `authenticatorAttachment` of the latest response.
+        public var attachment: String?
+        /// The relying party's version, by its options, else by its decision.
+        public var serverVersion: String?
+        /// When the relying party decided last.
+        public var decidedAt: Instant?
+        /// Whether a sign-in by passkey names the ceremony.
+        public var isSignedIn = false
+    }
+
     /// The ceremony id.
     public let id: String
     /// What its outcome is derived from.
@@ -38,6 +54,10 @@ public struct CeremonyView: Sendable {
     public var client: Client?
     /// What registering it said of the authenticator.
     public var registration = Registration()
+    /// What is told beside the outcome.
+    public var telemetry = Telemetry()
+    /// What it adds to the roll-ups.
+    var counted: [ReportCell] = []
     /// Codes about the options that needed the log beyond this ceremony.
     public var logFindings: [FindingCode] = []
 
@@ -56,6 +76,9 @@ public struct CeremonyView: Sendable {
         if facts.verdict != nil, facts.issuedAt != nil { return facts.respondedAt }
         return facts.expiredAt
     }
+
+    /// The account by what the ceremony's own events say; what a sign-in adds later depends on when it is read.
+    var ownAccount: String? { accountFrom == .signin ? nil : account }
 
     /// What it was for.
     public var purpose: Purpose? { issued?.purpose }

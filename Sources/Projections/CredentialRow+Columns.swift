@@ -16,6 +16,7 @@ extension CredentialRow {
         aaguid = try row.nullableText(11)
         transports = try row.nullableText(12).map { $0.split(separator: " ").map(String.init) } ?? []
         ended = try row.nullableInt8(14).map { Position(rawValue: $0) }
+        counted = try row.nullableBytes(15).map { CountedCells.decode($0) } ?? []
         failedChecks = try row.nullableText(13).map { $0.split(separator: " ").map(String.init) } ?? []
     }
 
@@ -37,6 +38,7 @@ extension CredentialRow {
             .textArray(rows.map { $0.transports.isEmpty ? nil : $0.transports.joined(separator: " ") }),
             .textArray(rows.map { $0.failedChecks.isEmpty ? nil : $0.failedChecks.joined(separator: " ") }),
             .int8Array(rows.map { $0.ended?.rawValue }),
+            .byteaArray(rows.map { CountedCells.encode($0.counted) }),
         ]
     }
 }

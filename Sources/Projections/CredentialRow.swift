@@ -19,6 +19,8 @@ struct CredentialRow: Sendable {
     var aaguid: String?
     var transports: [String] = []
     var failedChecks: [String] = []
+    /// What it adds to the roll-ups.
+    var counted: [ReportCell] = []
 
     var isActive: Bool { status == "active" }
 

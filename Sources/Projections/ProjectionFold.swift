@@ -8,16 +8,31 @@ struct ProjectionFold {
     /// Folds one event in.
     func apply(_ projected: ProjectedEvent) throws {
         store.memory.position = projected.event.position.next
-        if let view = view(of: projected) {
-            var view = view
+        var touched = view(of: projected)
+        if var view = touched {
             let findings = findings(of: projected, in: view)
             view.apply(projected)
             if let findings { view.logFindings = findings }
             store.change(view)
-            try followCredential(projected, view)
+            touched = view
         }
+        store.reports.begin(projected.event, touched)
+        if let touched { try followCredential(projected, touched) }
         try applyBeyondCeremonies(projected)
         note(projected)
+        let signedIn = try store.reports.note(projected, touched)
+        if let touched { try count(touched.id) }
+        if let signedIn, signedIn != touched?.id { try count(signedIn) }
+    }
+
+    /// Counts a ceremony in the roll-ups as it now stands.
+    private func count(_ id: String) throws {
+        guard let view = try store.loadCeremony(id) else { return }
+        var credential: CredentialRow?
+        if let verdict = view.facts.verdict, verdict.kind == .authentication, let used = verdict.credentialID {
+            credential = try store.credential(used)
+        }
+        store.change(try store.reports.follow(view, credential: credential))
     }
 
     /// The ceremony of an event; begun by events of its own, not by a sign-in that names it.
@@ -47,12 +62,13 @@ struct ProjectionFold {
         if verdict.kind == .authentication {
             guard var row = try store.credential(id) else { return }
             row.note(useBy: view)
-            store.change(row)
+            try store.change(row)
         } else if let made = CredentialRow(registeredBy: view) {
             let held = try store.credential(id)
             if let held, held.origin != made.origin, held.isActive { return }
             if let held, held.origin == made.origin, held.status == "revoked" || held.status == "closed" { return }
-            store.change(made)
+            store.reports.note(means: store.reports.number(of: CeremonyMeans(view, credential: nil)))
+            try store.change(made)
         }
     }
 
@@ -68,12 +84,12 @@ struct ProjectionFold {
                     id: revoked.credentialID, account: revoked.account, status: "revoked", createdAt: event.time,
                     origin: event.position)
             row.end("revoked", at: event.position)
-            store.change(row)
+            try store.change(row)
         case .fed(.accountClosed(let account)):
             store.accounts[account, default: AccountDelta(at: event.time)].closedAt = event.time
             for var row in try store.credentials(of: account) where row.isActive {
                 row.end("closed", at: event.position)
-                store.change(row)
+                try store.change(row)
             }
         default: break
         }
@@ -89,7 +105,7 @@ struct ProjectionFold {
             row.backupEligible = row.backupEligible ?? before.backupEligible
             row.backedUp = row.backedUp ?? before.backedUp
         }
-        store.change(row)
+        try store.change(row)
     }
 
     /// Notes which account and session an event was about.

@@ -11,6 +11,8 @@ final class ProjectionMemory {
     var position: Position
     /// Ceremonies of late.
     var ceremonies = GenerationalCache<String, CeremonyView>(limit: 20_000)
+    /// What the roll-ups need.
+    let reports = ReportMemory()
 
     init(log: LogID, position: Position) {
         self.log = log

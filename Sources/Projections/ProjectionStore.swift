@@ -17,6 +17,8 @@ final class ProjectionStore {
     private var challenges: [[UInt8]: Set<String>] = [:]
     var accounts: [String: AccountDelta] = [:]
     var sessions: [String: SessionDelta] = [:]
+    /// What the batch adds to the roll-ups.
+    let reports: ReportTally
     var configuration: (event: StoredEvent, text: [UInt8])?
 
     /// A store for one batch.
@@ -24,6 +26,7 @@ final class ProjectionStore {
         self.memory = memory
         log = memory.log
         self.connection = connection
+        reports = ReportTally(memory.reports, log: memory.log, on: connection)
     }
 
     /// The view of a ceremony, nil when nothing of it has come.
@@ -43,9 +46,9 @@ final class ProjectionStore {
         return credentials[id]
     }
 
-    /// Keeps a changed row for the batch's end.
-    func change(_ row: CredentialRow) {
-        credentials[row.id] = row
+    /// Keeps a changed row for the batch's end. What it was before must have been asked for.
+    func change(_ row: CredentialRow) throws {
+        credentials[row.id] = try reports.follow(row, before: credentials[row.id])
         changedCredentials.insert(row.id)
     }
 
@@ -86,18 +89,27 @@ extension ProjectionStore {
         try loadViews(rows[0])
         for row in rows[1] { challenges[try row.bytes(0), default: []].insert(try row.text(1)) }
         if !ids.isEmpty { try loadCredentials(Array(ids), accounts: []) }
+        try reports.load(for: batch)
+    }
+
+    /// A ceremony that the batch has no event of.
+    func loadCeremony(_ id: String) throws -> CeremonyView? {
+        if let view = ceremony(id) { return view }
+        try loadViews(try connection.query(.loadCeremonyRows, [.int4(log.rawValue), .textArray([id])]))
+        return ceremony(id)
     }
 
     /// Folds known ceremonies again from their events: the row keeps only columns.
     private func loadViews(_ rows: Rows) throws {
         guard !rows.isEmpty else { return }
-        var places: [(id: String, positions: [Position], account: String?, from: String?, findings: String?)] = []
+        var places: [(id: String, positions: [Position], account: String?, from: String?, findings: String?, counted: [UInt8]?)] =
+            []
         for row in rows {
             places.append(
                 (
                     try row.text(0), PositionList.decode(try row.bytes(1)), try row.nullableText(2),
                     try row.nullableText(3),
-                    try row.nullableText(4)
+                    try row.nullableText(4), try row.nullableBytes(5)
                 ))
         }
         let events = try LogReader().events(in: log, at: places.flatMap(\.positions), on: connection)
@@ -106,6 +118,7 @@ extension ProjectionStore {
             let own = place.positions.compactMap { byPosition[$0] }
             guard var view = CeremonyView(id: place.id, events: own) else { continue }
             view.take(account: place.account, from: place.from, findings: place.findings)
+            view.counted = place.counted.map { CountedCells.decode($0) } ?? []
             memory.ceremonies.insert(view, view.id)
         }
     }
@@ -144,7 +157,7 @@ extension ProjectionStore {
         if !sessions.isEmpty { commands.append(Command(.saveSessions, [bind] + SessionDelta.binds(sessions))) }
         let visited = touchedSessions
         if !visited.isEmpty { commands.append(Command(.nameCeremoniesBySignin, [bind, .textArray(visited)])) }
-        return commands
+        return commands + (try reports.changes())
     }
 
     /// Sessions in which a sign-in or a ceremony without an account came.

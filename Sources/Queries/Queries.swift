@@ -10,6 +10,7 @@ import Schema
 /// Calls block on the database, so they are made on threads that may; any number at once, bounded by the log's pool.
 public final class Queries: Sendable {
     let log: EventLog
+    let dictionaries = ReportDictionaries()
 
     /// Questions to the database of a log.
     public init(_ log: EventLog) { self.log = log }

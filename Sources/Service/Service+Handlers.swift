@@ -167,7 +167,7 @@ extension Service {
         guard let report = Report(rawValue: call.values["report"] ?? "") else {
             return Problems.notFound("The reports are \(Report.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
-        return .json(try queries.report(report, in: id, try ReportSpan(query: call.request.query)))
+        return .json(try queries.report(report, in: id, try ReportRequest(query: call.request.query)).json)
     }
 
     /// `GET /readyz`. Answered within two seconds also where the database neither answers nor refuses: of two answers

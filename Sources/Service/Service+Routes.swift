@@ -1,4 +1,5 @@
 import HTTPServer
+import Queries
 import Synchronization
 
 extension Service {
@@ -77,11 +78,15 @@ extension Service {
             Route(
                 method: "GET", template: "/v1/rp/{rpId}/reports/{report}", scope: .read,
                 summary:
-                    "A report: failures, adoption, fallback, funnel, cohorts, credentials or feed, over all time or a span.",
+                    "A report: failures, adoption, fallback, funnel, cohorts, credentials or feed, by buckets and dimensions.",
                 parameters: [
-                    .init(name: "since", help: "Ceremonies that began at or after this time."),
-                    .init(name: "until", help: "Ceremonies that began before this time."), .atLeast,
-                ], handling: .blocking { [unowned self] call in try report(call) })
+                    .init(name: "since", help: "From this time on, held to quarters of an hour."),
+                    .init(name: "until", help: "Before this time, held to quarters of an hour."),
+                    .init(name: "bucket", help: "hour, day, week, month or all: calendar spans of `tz`."),
+                    .init(name: "tz", help: "A time zone such as Europe/Vienna; UTC without it."),
+                    .init(name: "by", help: "Dimensions to tell rows apart by, with commas between them."),
+                    .init(name: "asOf", help: "Repeats the report as it was at this position."), .atLeast,
+                ] + ReportDimension.allCases.map { .init(name: $0.rawValue, help: "Counts only what has this value.") }, handling: .blocking { [unowned self] call in try report(call) })
         ]
     }
 

@@ -33,35 +33,3 @@ import Testing
         #expect(filter.since == Instant(rfc3339: "2026-11-30T00:00:00Z"))
     }
 }
-
-@Suite struct RateTests {
-    @Test func `Wilson's interval at 95 percent, by hand for 8 of 10`() throws {
-        let interval = try #require(Rate(numerator: 8, denominator: 10).interval)
-        #expect(abs(interval.low - 0.4902) < 0.0001)
-        #expect(abs(interval.high - 0.9433) < 0.0001)
-    }
-
-    @Test func `nothing observed has no interval`() { #expect(Rate(numerator: 0, denominator: 0).interval == nil) }
-
-    @Test(arguments: [(Int64(0), Int64(5)), (5, 5)]) func `an interval stays within 0 and 1`(numerator: Int64, denominator: Int64) throws {
-        let interval = try #require(Rate(numerator: numerator, denominator: denominator).interval)
-        #expect(interval.low >= 0)
-        #expect(interval.high <= 1)
-        #expect(interval.low < interval.high)
-    }
-}
-
-@Suite struct ReportSpanTests {
-    @Test(arguments: [("bucket", "day"), ("by", "platform"), ("asOf", "3"), ("since", "now"), ("tz", "Europe/Berlin")])
-    func `what this version does not report by is refused, not ignored`(name: String, value: String) {
-        #expect(throws: PayloadError.self) { try ReportSpan(query: [(name: name, value: value)]) }
-    }
-
-    @Test func `one bucket over a span is taken`() throws {
-        let span = try ReportSpan(query: [
-            (name: "bucket", value: "all"), (name: "since", value: "2026-11-30T00:00:00Z"), (name: "atLeast", value: "1"),
-        ])
-        #expect(span.since == Instant(rfc3339: "2026-11-30T00:00:00Z"))
-        #expect(span.until == nil)
-    }
-}
