@@ -69,13 +69,21 @@ let package = Package(
             ["EventLog", "Postgres", "Schema", "Ceremony", "WebAuthn", "OpenSSL", "JSON"]),
         target(
             "Projections",
-            ["EventLog", "Postgres", "Schema", "Ceremony", "Classification", "OpenSSL", "JSON"]),
+            ["EventLog", "Postgres", "Schema", "Ceremony", "Classification", "WellKnown", "OpenSSL", "JSON"]),
         target(
             "Queries",
-            ["Projections", "EventLog", "Postgres", "Schema", "Ceremony", "WebAuthn", "Classification", "JSON"]),
+            [
+                "Projections", "EventLog", "Postgres", "Schema", "Ceremony", "WebAuthn", "Classification", "WellKnown",
+                "JSON",
+            ]),
 
         // Layer 4: readers of the flow.
-        target("Associations", ["HTTPClient", "WellKnown", "Ceremony", "Classification", "OpenSSL", "JSON"]),
+        target(
+            "Associations",
+            [
+                "HTTPClient", "WellKnown", "Ceremony", "Classification", "EventLog", "Postgres", "Schema", "OpenSSL",
+                "JSON",
+            ]),
 
         // Beside: a software authenticator and a simulated relying party.
         target("Simulator", ["Ceremony", "JSON", "OpenSSL", "CBOR"]),
@@ -120,7 +128,12 @@ let package = Package(
         tests("JSONTests", ["JSON"]),
         tests("ClassificationTests", ["Classification", "Ceremony", "JSON"]),
         tests("HTTPClientTests", ["HTTPClient"]),
-        tests("AssociationsTests", ["Associations", "HTTPClient", "WellKnown", "Classification", "Ceremony", "JSON"]),
+        tests(
+            "AssociationsTests",
+            [
+                "Associations", "HTTPClient", "WellKnown", "Classification", "Ceremony", "JSON", "EventLog", "Projections",
+                "Postgres", "Schema", "Support",
+            ]),
         tests("WellKnownTests", ["WellKnown", "Classification", "Ceremony", "JSON"]),
         tests("HTTPServerTests", ["HTTPServer"]),
         tests("WebAuthnTests", ["WebAuthn", "Ceremony", "JSON", "CBOR", "OpenSSL"]),

@@ -36,6 +36,9 @@ public enum Schema {
         Migration(version: 4, name: "projections", files: [PackageResources.v0004_projections_sql]),
         Migration(version: 5, name: "tokens and keys", files: [PackageResources.v0005_administration_sql]),
         Migration(version: 6, name: "roll-ups of reports", files: [PackageResources.v0006_report_tables_sql]),
+        Migration(
+            version: 7, name: "associations",
+            files: [PackageResources.v0007_association_versions_sql, PackageResources.v0007_association_checks_sql]),
     ]
 
     /// The version that this program works with: that of the last migration.

@@ -51,6 +51,15 @@ static inline void curl_set_open_callback(CURL *handle, curl_open_callback callb
     curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context);
 }
 
+typedef int (*curl_progress_callback_type)(void *context, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
+
+/// Asks a callback about once a second, and more often when something moves, whether to go on: 0 for yes.
+static inline void curl_set_progress_callback(CURL *handle, curl_progress_callback_type callback, void *context) {
+    curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, callback);
+    curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
+    curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+}
+
 /// Where curl writes what went wrong: `CURL_ERROR_SIZE` bytes.
 static inline void curl_set_error_buffer(CURL *handle, char *buffer) {
     curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);

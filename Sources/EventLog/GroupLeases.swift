@@ -13,6 +13,8 @@ public struct GroupLeases {
         case verification = 0x5054_0001
         /// The projector of a group.
         case projection = 0x5054_0002
+        /// The association monitor of a group.
+        case associations = 0x5054_0010
     }
 
     /// How many groups there are.

@@ -10,6 +10,8 @@ public struct FetchSettings: Sendable {
     public var connectTimeoutMilliseconds = 5_000
     /// How it names itself.
     public var userAgent = "PasskeyTrail"
+    /// Asked now and then while a fetch runs: true ends it.
+    public var isCancelled: @Sendable () -> Bool = { false }
 
     /// The usual settings.
     public init() {}

@@ -25,7 +25,8 @@ public struct HTTPSFetcher: Sendable {
             return .failed(FetchFailure(.ours, "curl could not be started"))
         }
         defer { unsafe curl_easy_cleanup(handle) }
-        let state = TransferState(limit: limit, allowsPrivateAddresses: isRedirected(url))
+        let state = TransferState(
+            limit: limit, allowsPrivateAddresses: isRedirected(url), isCancelled: settings.isCancelled)
         let targets = unsafe list(settings.connectTo.map(\.curlText))
         defer { unsafe curl_slist_free_all(targets) }
         guard unsafe configure(handle, url), unsafe curl_set_list(handle, CURLOPT_CONNECT_TO, targets) == CURLE_OK
@@ -40,6 +41,7 @@ public struct HTTPSFetcher: Sendable {
         unsafe curl_set_body_callback(handle, TransferCallbacks.body, context)
         unsafe curl_set_header_callback(handle, TransferCallbacks.header, context)
         unsafe curl_set_open_callback(handle, TransferCallbacks.open, context)
+        unsafe curl_set_progress_callback(handle, TransferCallbacks.progress, context)
         var message = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
         let code = unsafe message.withUnsafeMutableBufferPointer { buffer in
             unsafe curl_set_error_buffer(handle, buffer.baseAddress)
@@ -71,6 +73,7 @@ public struct HTTPSFetcher: Sendable {
         case CURLE_PEER_FAILED_VERIFICATION: return FetchFailure(.tls, detail)
         // A connection that breaks off in the handshake says nothing about the certificate.
         case CURLE_SSL_CONNECT_ERROR: return FetchFailure(isOfSystem ? .notConnected : .tls, detail)
+        case CURLE_ABORTED_BY_CALLBACK: return FetchFailure(.ours, "the fetch was ended, for the program stops")
         case CURLE_SSL_CACERT_BADFILE, CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_SSL_ENGINE_INITFAILED:
             return FetchFailure(.ours, detail)
         default: return FetchFailure(.malformed, detail)
@@ -95,6 +98,7 @@ public struct HTTPSFetcher: Sendable {
             (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)), (CURLOPT_TIMEOUT_MS, settings.timeoutMilliseconds),
             (CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeoutMilliseconds), (CURLOPT_FRESH_CONNECT, 1),
             (CURLOPT_FORBID_REUSE, 1), (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)), (CURLOPT_NETRC, 0),
+            (CURLOPT_QUICK_EXIT, 1),
         ]
         let takesTexts = texts.allSatisfy { unsafe curl_set_text(handle, $0.0, $0.1) == CURLE_OK }
         let takesNumbers = numbers.allSatisfy { unsafe curl_set_long(handle, $0.0, $0.1) == CURLE_OK }

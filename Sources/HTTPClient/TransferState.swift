@@ -4,14 +4,16 @@ import CCurl
 final class TransferState {
     let limit: Int
     let allowsPrivateAddresses: Bool
+    let isCancelled: @Sendable () -> Bool
     var body: [UInt8] = []
     var isTooLarge = false
     var fields: [String: String] = [:]
     var refusedAddress: NetworkAddress?
     var hasOpened = false
 
-    init(limit: Int, allowsPrivateAddresses: Bool) {
+    init(limit: Int, allowsPrivateAddresses: Bool, isCancelled: @escaping @Sendable () -> Bool) {
         self.limit = limit
+        self.isCancelled = isCancelled
         self.allowsPrivateAddresses = allowsPrivateAddresses
     }
 
@@ -68,6 +70,11 @@ enum TransferCallbacks {
         guard state.permits(NetworkAddress(bytes: Array(bytes.prefix(count)))) else { return CURL_SOCKET_BAD }
         state.hasOpened = true
         return unsafe curl_open_socket(address)
+    }
+
+    static let progress: curl_progress_callback_type = { context, _, _, _, _ in
+        guard let state = unsafe state(context) else { return 0 }
+        return state.isCancelled() ? 1 : 0
     }
 
     private static func state(_ context: UnsafeMutableRawPointer?) -> TransferState? {

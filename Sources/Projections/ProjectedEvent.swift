@@ -1,5 +1,6 @@
 public import Ceremony
 public import JSON
+public import WellKnown
 
 /// A verdict as `ceremony.judged` carries it.
 public struct Judgement: Sendable {
@@ -38,6 +39,8 @@ public struct ProjectedEvent: Sendable {
         case expired
         /// `relying-party.configured`, with the configuration's text.
         case configured([UInt8])
+        /// `association.observed`, with the data's text.
+        case observed(AssociationObservation, [UInt8])
         /// Anything else.
         case other
     }
@@ -65,6 +68,11 @@ public struct ProjectedEvent: Sendable {
             var text: [UInt8] = []
             data.append(to: &text)
             content = .configured(text)
+        case .associationObserved:
+            guard let observation = AssociationObservation(data) else { return }
+            var text: [UInt8] = []
+            data.append(to: &text)
+            content = .observed(observation, text)
         case _ where type.isServiceOnly: break
         default:
             guard let payload = try? EventPayload(type, data: data) else { return }

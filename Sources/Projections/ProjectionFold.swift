@@ -76,6 +76,7 @@ struct ProjectionFold {
         let event = projected.event
         switch projected.content {
         case .configured(let text): store.configuration = (event, text)
+        case .observed(let observation, let text): store.versions.append((event, observation, text))
         case .fed(.credentialImported(let imported)): try importCredential(imported, event)
         case .fed(.credentialRevoked(let revoked)):
             var row =

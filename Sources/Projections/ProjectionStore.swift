@@ -2,6 +2,7 @@ import Ceremony
 import EventLog
 import Postgres
 import Schema
+import WellKnown
 
 /// The projections of one log during one batch: loads the rows the batch touches, takes what it changes, and writes that
 /// in the transaction of the position.
@@ -20,6 +21,8 @@ final class ProjectionStore {
     /// What the batch adds to the roll-ups.
     let reports: ReportTally
     var configuration: (event: StoredEvent, text: [UInt8])?
+    /// New versions of association files.
+    var versions: [(event: StoredEvent, observation: AssociationObservation, text: [UInt8])] = []
 
     /// A store for one batch.
     init(_ memory: ProjectionMemory, on connection: PostgresConnection) {
@@ -145,6 +148,7 @@ extension ProjectionStore {
                         .json(configuration.text),
                     ]))
         }
+        if !versions.isEmpty { commands.append(Command(.saveAssociationVersions, [bind] + versionColumns)) }
         if !changedCeremonies.isEmpty {
             let views = changedCeremonies.compactMap { memory.ceremonies.value($0) }
             commands.append(Command(.saveCeremonyRows, [bind] + CeremonyColumns.binds(views)))
@@ -158,6 +162,16 @@ extension ProjectionStore {
         let visited = touchedSessions
         if !visited.isEmpty { commands.append(Command(.nameCeremoniesBySignin, [bind, .textArray(visited)])) }
         return commands + (try reports.changes())
+    }
+
+    /// The columns of `save_association_versions.sql`, as arrays in its order.
+    private var versionColumns: [Bind] {
+        [
+            .int8Array(versions.map { $0.event.position.rawValue }),
+            .int8Array(versions.map { $0.event.time.rawValue }),
+            .textArray(versions.map { $0.observation.file.rawValue }),
+            .textArray(versions.map { $0.observation.view.rawValue }), .jsonArray(versions.map(\.text)),
+        ]
     }
 
     /// Sessions in which a sign-in or a ceremony without an account came.

@@ -1,5 +1,6 @@
 import Ceremony
 import Projections
+import WellKnown
 
 /// One sentence for each event of a timeline.
 enum TimelineSummary {
@@ -9,6 +10,7 @@ enum TimelineSummary {
         case .judged(let judgement): text(judgement)
         case .expired: "The time to live passed without an answer."
         case .configured: "The relying party was configured."
+        case .observed(let seen, _): "A version of `\(seen.file.rawValue)` was seen."
         case .other: "An event of the service."
         }
     }

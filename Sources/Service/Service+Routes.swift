@@ -10,7 +10,7 @@ extension Service {
 
     /// All calls of the API.
     var routes: [Route] {
-        feedRoutes + relyingPartyRoutes + ceremonyRoutes + reportRoutes + operationRoutes
+        feedRoutes + relyingPartyRoutes + ceremonyRoutes + associationRoutes + reportRoutes + operationRoutes
     }
 
     private var feedRoutes: [Route] {

@@ -1,3 +1,4 @@
+import Associations
 import Ceremony
 import Classification
 import Cluster
@@ -26,6 +27,9 @@ public final class Service: Sendable {
     let tokens: Tokens
     let metrics = Metrics()
     let workers: WorkerPool
+    /// Threads for checks of association files, which wait for strangers.
+    let checkers: WorkerPool
+    let associations: AssociationWatch
     private let consumers: Consumers?
     /// Tells the instances that consume what this one stores; nil where it consumes itself.
     private let herald: Herald?
@@ -34,8 +38,10 @@ public final class Service: Sendable {
     /// The routes; filled at the end of the initialiser, for their handlers refer to the service.
     let table = Mutex(RouteTable([]))
 
-    /// Starts everything but the listener.
-    public init(_ trail: Trail, _ settings: Settings, write: ServiceLog) throws {
+    /// Starts everything but the listener; the association monitor only where it is asked for.
+    public init(
+        _ trail: Trail, _ settings: Settings, write: ServiceLog, watchesAssociations: Bool = false
+    ) throws {
         self.trail = trail
         self.write = write
         log = trail.log
@@ -49,6 +55,13 @@ public final class Service: Sendable {
         self.freshness = freshness
         tokens = Tokens(trail.log, adminToken: settings.adminToken)
         workers = WorkerPool(threads: settings.queryThreads, limit: 1000, name: "read")
+        checkers = WorkerPool(threads: 2, limit: 20, name: "association")
+        associations = AssociationWatch(
+            settings.associations, trail.log, heads: heads, suffixes: .installed,
+            watches: settings.consumes && watchesAssociations, now: { .now }
+        ) { error in
+            write(.warning, "the association monitor begins again with a new session", [("error", "\(error)")])
+        }
         consumers =
             settings.consumes
             ? Consumers(trail, quietSeconds: settings.quietSeconds, onProgress: { freshness.progressed($0) }) {
@@ -85,7 +98,9 @@ public final class Service: Sendable {
         server.withLock { $0 }?.stop(graceSeconds: 5)
         appender.stop()
         ingest.stop()
+        associations.stop()
         workers.stop()
+        checkers.stop()
         consumers?.stop()
         herald?.stop()
     }
@@ -158,8 +173,10 @@ public final class Service: Sendable {
     }
 
     /// Runs something that may block, and answers for it when it fails.
-    private func run(_ responder: HTTPResponder, _ body: @escaping @Sendable () throws -> Void) {
-        let taken = workers.run { [write] in
+    func run(
+        _ responder: HTTPResponder, on pool: WorkerPool? = nil, _ body: @escaping @Sendable () throws -> Void
+    ) {
+        let taken = (pool ?? workers).run { [write] in
             do {
                 try body()
             } catch let error as PayloadError {

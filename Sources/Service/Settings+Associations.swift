@@ -6,6 +6,11 @@ import HTTPClient
 extension Settings {
     static let associationKeys: [Key] = [
         Key(
+            name: "association-interval", value: "TIME",
+            reason:
+                "how often association files are fetched, such as 30m or 1h; 0 for never (default 1h: vendors look about daily, a break is seen before them)"
+        ),
+        Key(
             name: "association-connect-to", value: "HOST:PORT=ADDRESS:PORT,…",
             reason:
                 "sends the connections of a host elsewhere, such as a proxy or a test server; the name in TLS and Host stays, and the address may be private"

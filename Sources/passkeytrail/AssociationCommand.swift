@@ -20,12 +20,13 @@ extension Command {
             Flag("aasa", value: "FILE", "lint: the file served as /.well-known/apple-app-site-association"),
             Flag("webauthn", value: "FILE", "lint: the file served as /.well-known/webauthn"),
             Flag("passkey-endpoints", value: "FILE", "lint: the file served as /.well-known/passkey-endpoints"), .json,
-        ]
+        ] + AssociationHistoryCommand.flags
     ) { invocation in
-        switch try invocation.operand(0, "What to do (lint or check)") {
+        switch try invocation.operand(0, "What to do (lint, check or history)") {
         case "lint": return try lint(invocation)
         case "check": return try check(invocation)
-        default: throw Misuse("Expected lint or check.")
+        case "history": return try AssociationHistoryCommand.run(invocation)
+        default: throw Misuse("Expected lint, check or history.")
         }
     }
 

@@ -12,7 +12,7 @@ extension Command {
         let write = ServiceLog.standardError
         let trail = try Trail(invocation.settings, for: .serve, note: { write(.info, "database", [("text", $0)]) })
         defer { trail.close() }
-        let service = try Service(trail, invocation.settings, write: write)
+        let service = try Service(trail, invocation.settings, write: write, watchesAssociations: true)
         let address: String
         do {
             address = try service.listen(invocation.settings.listen)
