@@ -9,13 +9,17 @@ final class Consumption {
     private let heads: LogHeads
     private let id: LogID
     private let start: Position
+    private let server: Int32
     /// How long it worked so far.
     private(set) var seconds = 0.0
+    private var used = ProcessorTime(own: 0, server: 0)
 
     /// Takes the leases and has the consumer read where the log stands.
     init(
-        _ log: EventLog, name: String, _ purpose: GroupLeases.Purpose, _ make: (LogHeads) -> any LogConsumer
+        _ service: ServiceUnderTest, name: String, _ purpose: GroupLeases.Purpose, _ make: (LogHeads) -> any LogConsumer
     ) throws {
+        let log = service.log
+        server = service.cluster.processID
         guard let id = try log.logID(named: name) else { throw BenchmarkError("no log \(name)") }
         self.id = id
         var settings = log.settings
@@ -31,11 +35,17 @@ final class Consumption {
 
     /// Works for about so many seconds; false when there is nothing left to do.
     func advance(_ wanted: Double) throws -> Bool {
-        let begin = ContinuousClock.now
+        let begin = ContinuousClock.now, before = ProcessorTime.now(server: server)
         var hasMore = true
         while hasMore, begin.duration(to: .now).seconds < wanted { hasMore = try consumer.work(on: connection) }
         seconds += begin.duration(to: .now).seconds
+        used.add(since: before, ProcessorTime.now(server: server))
         return hasMore
+    }
+
+    /// For people: the processor's time for each of so many things, which depends less on the company than the wall's.
+    func processorTime(each count: Int64, _ what: String) -> String {
+        "\(used.microseconds(\.own, each: count)) µs of processor a \(what), and PostgreSQL \(used.microseconds(\.server, each: count))"
     }
 
     /// How many events were in the log at the beginning.

@@ -84,23 +84,22 @@ struct VerifyBenchmark {
         let traffic = try Traffic("load.example", to: service)
         _ = try LoadGenerator.rate(of: try traffic.batches(2000), connections: 16, to: service)
         let bare = try BareKeys(try StoredSignIns(service.log, named: traffic.name))
-        let log = service.log
-        let verifier = try Consumption(log, name: traffic.name, .verification) { heads in
+        let verifier = try Consumption(service, name: traffic.name, .verification) { heads in
             Verifier(heads: heads, now: { .ofTheClock }, onProgress: { _ in })
         }
         var bares: [Double] = []
         while try verifier.advance(settings.seconds) { bares.append(rate { bare.verifyKept(upTo: 2000) }) }
         let verdicts = Double(verifier.written) / verifier.seconds
-        let projector = try Consumption(log, name: traffic.name, .projection) { Projector(heads: $0, onProgress: { _ in }) }
+        let projector = try Consumption(service, name: traffic.name, .projection) { Projector(heads: $0, onProgress: { _ in }) }
         while try projector.advance(settings.seconds) {}
         return [
             Measurement(
                 name: "verify.log_to_log_over_openssl", value: verdicts / bares.median, unit: "ratio",
                 baseline: bares.median, note: "\(verifier.written) stored verdicts over EVP_PKEY_verify with kept keys"),
-            Measurement(name: "verify.log_to_log", value: verdicts, unit: "verdicts/s", note: "one verifier thread, fsync on"),
+            Measurement(name: "verify.log_to_log", value: verdicts, unit: "verdicts/s", note: "fsync on; " + verifier.processorTime(each: verifier.written, "verdict")),
             Measurement(
                 name: "project.log_to_rows", value: Double(projector.found) / projector.seconds, unit: "events/s",
-                note: "one projector thread over the same log"),
+                note: projector.processorTime(each: projector.found, "event")),
         ]
     }
 }
