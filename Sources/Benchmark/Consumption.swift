@@ -19,7 +19,7 @@ final class Consumption {
         _ service: ServiceUnderTest, name: String, _ purpose: GroupLeases.Purpose, _ make: (LogHeads) -> any LogConsumer
     ) throws {
         let log = service.log
-        server = service.cluster.processID
+        server = service.serverProcessID
         guard let id = try log.logID(named: name) else { throw BenchmarkError("no log \(name)") }
         self.id = id
         var settings = log.settings

@@ -53,6 +53,9 @@ final class ServiceUnderTest {
     /// The service's process, for a profiler.
     var processID: Int32 { process.processIdentifier }
 
+    /// The first process of its PostgreSQL.
+    var serverProcessID: Int32 { cluster.processID }
+
     /// A new connection.
     func connect() throws -> KeepAlive { try KeepAlive(port: port) }
 

@@ -52,9 +52,17 @@ final class Socket: @unchecked Sendable {
 
     /// Which of the sockets have something to read; waits until one has, at most ten seconds.
     static func readable(among sockets: [Socket]) throws -> [Int] {
+        let found = readable(among: sockets, within: 10)
+        guard !found.isEmpty else { throw BenchmarkError("the service answered nobody for ten seconds") }
+        return found
+    }
+
+    /// The same, but none when so many seconds have gone by.
+    static func readable(among sockets: [Socket], within seconds: Double) -> [Int] {
         var descriptors = sockets.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-        let count = unsafe poll(&descriptors, nfds_t(descriptors.count), 10_000)
-        guard count > 0 else { throw BenchmarkError("the service answered nobody for ten seconds") }
+        // Rounded up: a wait of no milliseconds would be a busy one.
+        let milliseconds = Int32((max(0, seconds) * 1000).rounded(.up))
+        guard unsafe poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return [] }
         return descriptors.indices.filter { descriptors[$0].revents != 0 }
     }
 }
