@@ -1,3 +1,4 @@
+import Ceremony
 import JSON
 import Simulator
 

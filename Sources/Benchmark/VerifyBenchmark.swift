@@ -85,7 +85,7 @@ struct VerifyBenchmark {
         _ = try LoadGenerator.rate(of: try traffic.batches(2000), connections: 16, to: service)
         let bare = try BareKeys(try StoredSignIns(service.log, named: traffic.name))
         let verifier = try Consumption(service, name: traffic.name, .verification) { heads in
-            Verifier(heads: heads, now: { .ofTheClock }, onProgress: { _ in })
+            Verifier(heads: heads, session: service.log.settings, now: { .ofTheClock }, onProgress: { _ in })
         }
         var bares: [Double] = []
         while try verifier.advance(settings.seconds) { bares.append(rate { bare.verifyKept(upTo: 2000) }) }

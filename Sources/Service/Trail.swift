@@ -109,10 +109,11 @@ public final class Consumers: Sendable {
         var rules = Verifier.Settings()
         rules.quietSeconds = quietSeconds
         let settings = rules
+        let session = trail.log.settings
         let verifier = ConsumerThread(
-            .init(name: "verifier", purpose: .verification), settings: trail.log.settings,
+            .init(name: "verifier", purpose: .verification), settings: session,
             report: { report("verifier", $0) }
-        ) { Verifier(settings: settings, heads: heads, now: { .now }, onProgress: onProgress) }
+        ) { Verifier(settings: settings, heads: heads, session: session, now: { .now }, onProgress: onProgress) }
         let projector = ConsumerThread(
             .init(name: "projector", purpose: .projection), settings: trail.log.settings,
             report: { report("projector", $0) }

@@ -23,6 +23,7 @@ extension Adjudicator {
         let issue = try store.issue(of: &ceremony, logName: logName)
         var input = JudgingInput(response: received.response, responseTime: event.time, configuration: configuration)
         input.ceremony = ceremony.id
+        input.prepared = parsed.prepared
         input.userHandle = received.userHandle
         input.options = issue?.payload
         input.optionsTime = issue?.time

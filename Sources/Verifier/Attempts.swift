@@ -17,16 +17,18 @@ struct Attempts {
     /// How often a process may die at one event.
     static let deathsAllowed: Int32 = 3
     private var found: [LogID: Stretch] = [:]
-    private var own: [LogID: Position] = [:]
+    /// Where the stretches began that this process noted last, on either thread.
+    private var own: [LogID: [Position]] = [:]
 
     /// Reads the notes of processes that are gone; those of this one are no deaths.
     mutating func load(on connection: PostgresConnection, memories: [LogID: LogMemory]) throws(PostgresError) {
         for row in try connection.query(.loadVerifierAttempts) {
             let log = LogID(rawValue: try row.int4(0))
             let first = Position(rawValue: try row.int8(1))
-            guard let memory = memories[log], first >= memory.position, own[log] != first else { continue }
             let end = Position(rawValue: try row.int8(2))
-            found[log] = Stretch(first: first, end: end, deaths: try row.int4(3) + 1)
+            // What was judged before the position was committed is behind it, though the note may begin earlier.
+            guard let memory = memories[log], end > memory.position, own[log]?.contains(first) != true else { continue }
+            found[log] = Stretch(first: max(first, memory.position), end: end, deaths: try row.int4(3) + 1)
         }
     }
 
@@ -45,9 +47,21 @@ struct Attempts {
 
     /// Notes what is judged next. The note need not reach the disk: it must survive this process, not the server.
     mutating func note(_ log: LogID, from first: Position, to end: Position, on connection: PostgresConnection) throws {
-        own[log] = first
+        remember(log, first)
         let isSame = found[log].map { $0.first == first && $0.end == end } ?? false
         let deaths = isSame ? found[log]?.deaths ?? 0 : 0
+        try Self.save(log, from: first, to: end, deaths: deaths, on: connection)
+    }
+
+    /// A stretch that begins there is about to be noted, for what is read ahead: those notes are this process's own.
+    mutating func remember(_ log: LogID, _ first: Position) {
+        own[log] = (own[log] ?? []).suffix(3) + [first]
+    }
+
+    /// Writes a note. It covers all that is being judged or prepared at the time.
+    static func save(
+        _ log: LogID, from first: Position, to end: Position, deaths: Int32, on connection: PostgresConnection
+    ) throws(PostgresError) {
         _ = try connection.pipeline([
             .begin, Command(.withoutWaitingForDisk),
             Command(

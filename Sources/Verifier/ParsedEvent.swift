@@ -1,8 +1,12 @@
 import Ceremony
 import JSON
+import WebAuthn
 
-/// An event of the log, read once for the batch.
-struct ParsedEvent {
+/// An event of the log, read once for the batch. An object, for it is handed on often and is large; one thread has it at a
+/// time.
+final class ParsedEvent: @unchecked Sendable {
+    // Unchecked: `prepared` changes only before the reading thread hands the batch over.
+
     /// What the verifier makes of it.
     enum Content {
         /// A fed event.
@@ -18,32 +22,43 @@ struct ParsedEvent {
     }
 
     /// The event.
-    var event: StoredEvent
+    let event: StoredEvent
     /// Its content.
-    var content: Content
+    let content: Content
     /// For a response, what is looked up for it.
-    var answer: AnswerKeys?
+    let answer: AnswerKeys?
+    /// For a response that was read ahead, what was worked out about it.
+    private(set) var prepared: PreparedResponse?
 
     /// Reads an event; `logName` is the name in the trail, the default of a configuration's RP ID.
-    init(_ event: StoredEvent, logName: String) {
+    init(_ event: StoredEvent, logName: String, isPrepared: Bool = false) {
         self.event = event
-        content = .other
+        content = ParsedEvent.content(of: event, logName: logName)
+        guard case .fed(.responseReceived(let received)) = content else {
+            answer = nil
+            return
+        }
+        answer = AnswerKeys(received.response)
+        guard isPrepared else { return }
+        Trap.spring(at: event)
+        prepared = PreparedResponse(received.response)
+    }
+
+    /// Checks the answer's signature under the key that its credential probably has.
+    func checkAhead(under key: COSEKey, keys: KeyCache) { prepared?.check(under: key, keys: keys) }
+
+    private static func content(of event: StoredEvent, logName: String) -> Content {
         // Verdicts and sign-ins change nothing here: their bodies, a third of the log's bytes, need no parsing.
         guard let type = event.type, type != .ceremonyJudged, type != .signinCompleted,
             let data = event.parsedBody?["data"]
-        else { return }
+        else { return .other }
         switch type {
         case .relyingPartyConfigured:
-            if let configuration = try? RelyingPartyConfiguration(data, name: logName) {
-                content = .configured(configuration)
-            }
-        case .ceremonyExpired: content = .expired
-        case .accountErased: if let account = data["account"]?.string { content = .erased(account: account) }
-        case _ where type.isServiceOnly: break
-        default:
-            guard let payload = try? EventPayload(type, data: data) else { return }
-            content = .fed(payload)
-            if case .responseReceived(let received) = payload { answer = AnswerKeys(received.response) }
+            return (try? RelyingPartyConfiguration(data, name: logName)).map { .configured($0) } ?? .other
+        case .ceremonyExpired: return .expired
+        case .accountErased: return data["account"]?.string.map { .erased(account: $0) } ?? .other
+        case _ where type.isServiceOnly: return .other
+        default: return (try? EventPayload(type, data: data)).map { .fed($0) } ?? .other
         }
     }
 }

@@ -19,6 +19,8 @@ public final class Verifier: LogConsumer {
         public var batchBytes = 4 << 20
         /// A backlog that is fed in pieces is not closed between two pieces: so many seconds must have been quiet.
         public var quietSeconds: Int64 = 5
+        /// From how many events on the next batch is read and prepared on a second thread.
+        public var aheadRows: Int64 = 100
         /// How often it looks for logs that other instances appended to, in seconds.
         public var lookSeconds = 1.0
 
@@ -35,18 +37,23 @@ public final class Verifier: LogConsumer {
     var attempts = Attempts()
     var lastLook = ContinuousClock.now
     let keys = KeyCache()
+    let ahead: Lookahead?
     let reader = LogReader()
 
-    /// Makes a verifier; `onProgress` hears of every log in which it came further.
+    /// Makes a verifier; `onProgress` hears of every log in which it came further. With `session` a second thread reads
+    /// ahead, on a session of those settings.
     public init(
-        settings: Settings = Settings(), heads: LogHeads, now: @escaping @Sendable () -> Instant,
+        settings: Settings = Settings(), heads: LogHeads, session: PostgresSettings? = nil, now: @escaping @Sendable () -> Instant,
         onProgress: @escaping @Sendable (LogID) -> Void
     ) {
         self.settings = settings
         self.heads = heads
         self.now = now
         self.onProgress = onProgress
+        ahead = session.map { [keys] in Lookahead($0, keys: keys) }
     }
+
+    deinit { ahead?.stop() }
 
     /// Reads where every leased log stands. A crash at any moment is met here: the tables say what was done.
     public func begin(on connection: PostgresConnection, leases: GroupLeases) throws {

@@ -265,7 +265,7 @@ extension VerifierStore {
 
 extension CredentialState {
     /// Reads a row of `verifier_credentials`.
-    fileprivate init?(_ row: Row) throws(PostgresError) {
+    init?(_ row: Row) throws(PostgresError) {
         self.init(id: try row.bytes(0), account: try row.nullableText(1), encoded: try row.bytes(2))
     }
 }

@@ -19,16 +19,14 @@ extension Judgement {
             let name = key.algorithm?.title ?? "an unnamed algorithm"
             return .skipped(.signature, .algorithmNotEvaluable, "Signatures of \(name) are not evaluated.")
         case .ready(let publicKey, let scheme):
-            let check = publicKey.verify(signature: signature, over: message, scheme: scheme)
+            let check =
+                input.prepared?.result(under: input.credential?.publicKey)
+                ?? publicKey.verify(signature: signature, over: message, scheme: scheme)
             return check == .valid ? .passed(.signature) : falseSignature(signature, message, key, check)
         }
     }
 
-    /// What is signed (L3 section 6.3.3): authenticator data, then SHA-256 of the client data.
-    var signedBytes: [UInt8]? {
-        guard let data = parts.authenticatorDataBytes, let clientData = parts.clientDataBytes else { return nil }
-        return data + SHA256.hash(clientData)
-    }
+    var signedBytes: [UInt8]? { parts.signedBytes }
 
     private func falseSignature(
         _ signature: [UInt8], _ message: [UInt8], _ key: VerificationKey, _ check: SignatureCheck

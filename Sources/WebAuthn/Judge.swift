@@ -35,7 +35,7 @@ struct Judgement {
     init(_ input: JudgingInput, keys: KeyCache?) {
         self.input = input
         certificates = keys?.certificates ?? CertificateCache()
-        parts = ResponseParts(input.response, due: input.options?.kind)
+        parts = input.prepared?.partsOfAnyKind ?? ResponseParts(input.response, due: input.options?.kind)
         kind = input.options?.kind ?? parts.shape ?? .authentication
         switch kind {
         case .registration: key = parts.attestedKey

@@ -47,6 +47,8 @@ public enum ChallengeUse: Sendable, Equatable {
 public struct JudgingInput: Sendable {
     /// The response as received: `RegistrationResponseJSON` or `AuthenticationResponseJSON`, redacted.
     public var response: JSONValue
+    /// What was worked out about the response ahead; nil to do it now.
+    public var prepared: PreparedResponse?
     /// The response's user handle as ingestion kept it: nil when absent, an empty pseudonym for an empty handle.
     public var userHandle: Handle?
     /// When the response came.

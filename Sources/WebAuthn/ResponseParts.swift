@@ -1,5 +1,6 @@
 import Ceremony
 import JSON
+import OpenSSL
 
 /// A response taken apart: what could be read of it, and what not.
 ///
@@ -58,6 +59,12 @@ struct ResponseParts {
         if attests && signs { return due ?? .registration }
         if attests { return .registration }
         return signs || has(inner, "authenticatorData") ? .authentication : nil
+    }
+
+    /// What is signed (L3 section 6.3.3): authenticator data, then SHA-256 of the client data.
+    var signedBytes: [UInt8]? {
+        guard let data = authenticatorDataBytes, let clientData = clientDataBytes else { return nil }
+        return data + SHA256.hash(clientData)
     }
 
     private mutating func note(_ reason: Reason, _ text: String) {
