@@ -39,6 +39,9 @@ public enum Schema {
         Migration(
             version: 7, name: "associations",
             files: [PackageResources.v0007_association_versions_sql, PackageResources.v0007_association_checks_sql]),
+        Migration(
+            version: 8, name: "the verifier's state by bytes",
+            files: [PackageResources.v0008_verifier_state_by_bytes_sql]),
     ]
 
     /// The version that this program works with: that of the last migration.

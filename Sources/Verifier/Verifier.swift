@@ -14,9 +14,9 @@ public final class Verifier: LogConsumer {
     /// Settings.
     public struct Settings: Sendable {
         /// Most events of one batch.
-        public var batchRows = 1000
+        public var batchRows = 2000
         /// Most bytes of bodies of one batch.
-        public var batchBytes = 4 << 20
+        public var batchBytes = 8 << 20
         /// A backlog that is fed in pieces is not closed between two pieces: so many seconds must have been quiet.
         public var quietSeconds: Int64 = 5
         /// From how many events on the next batch is read and prepared on a second thread.

@@ -51,12 +51,16 @@ final class Trail {
         return last
     }
 
-    /// Runs a fresh verifier, as after a restart, until nothing is left to do.
-    func verify(batchRows: Int = 1000) throws {
+    /// Runs a fresh verifier, as after a restart, until nothing is left to do; `isAhead` has it read ahead from the first
+    /// event on.
+    func verify(batchRows: Int = 1000, isAhead: Bool = true) throws {
         let moment = now
         var settings = Verifier.Settings()
         settings.batchRows = batchRows
-        let verifier = Verifier(settings: settings, heads: heads, now: { moment }, onProgress: { _ in })
+        settings.aheadRows = 1
+        let verifier = Verifier(
+            settings: settings, heads: heads, session: isAhead ? log.settings : nil, now: { moment },
+            onProgress: { _ in })
         try run(verifier, .verification)
     }
 
@@ -89,8 +93,9 @@ struct Passkey {
     let key: PrivateKey
     let cose: [UInt8]
 
-    init(_ seed: UInt8) throws {
-        id = [UInt8](repeating: seed, count: 16)
+    /// `id` repeats the seed, or another's: that of a credential whose key was replaced.
+    init(_ seed: UInt8, id other: UInt8? = nil) throws {
+        id = [UInt8](repeating: other ?? seed, count: 16)
         key = try PrivateKey.ed25519(seed: [UInt8](repeating: seed, count: 32))
         guard case .ed25519(let x) = key.parts else { throw PayloadError(path: "key", expected: "an Ed25519 key") }
         cose = CBOREncoder.encode(
