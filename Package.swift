@@ -84,6 +84,8 @@ let package = Package(
                 "HTTPClient", "WellKnown", "Ceremony", "Classification", "EventLog", "Postgres", "Schema", "OpenSSL",
                 "JSON",
             ]),
+        target(
+            "Cohorts", ["Projections", "EventLog", "Postgres", "Schema", "Ceremony", "Classification", "OpenSSL", "JSON"]),
 
         // Beside: a software authenticator and a simulated relying party.
         target("Simulator", ["Ceremony", "JSON", "OpenSSL", "CBOR"]),
@@ -94,7 +96,7 @@ let package = Package(
             "Service",
             [
                 "Cluster", "HTTPServer", "Postgres", "Schema", "OpenSSL", "JSON", "Ceremony", "Classification", "EventLog",
-                "Ingest", "Verifier", "Projections", "Queries", "WellKnown", "Associations", "HTTPClient",
+                "Ingest", "Verifier", "Projections", "Queries", "WellKnown", "Associations", "HTTPClient", "Cohorts",
             ]),
         program(
             "passkeytrail",
@@ -115,6 +117,12 @@ let package = Package(
             [
                 "Verifier", "Projections", "Queries", "EventLog", "Postgres", "Ceremony", "CBOR", "OpenSSL", "JSON",
                 "Support",
+            ]),
+        tests(
+            "CohortsTests",
+            [
+                "Cohorts", "Verifier", "Projections", "Queries", "EventLog", "Postgres", "Schema", "Ceremony",
+                "Classification", "Simulator", "OpenSSL", "JSON", "Support",
             ]),
         tests(
             "IngestTests",

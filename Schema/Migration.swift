@@ -42,6 +42,7 @@ public enum Schema {
         Migration(
             version: 8, name: "the verifier's state by bytes",
             files: [PackageResources.v0008_verifier_state_by_bytes_sql]),
+        Migration(version: 9, name: "cohorts", files: [PackageResources.v0009_cohorts_sql]),
     ]
 
     /// The version that this program works with: that of the last migration.

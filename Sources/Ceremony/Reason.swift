@@ -118,6 +118,7 @@ public enum Reason: String, CaseIterable, Hashable, Sendable {
     // client errors and silence
     case platformSaidNotAssociated = "platform_said_not_associated"
     case fileLackedApp = "file_lacked_app"
+    case cohortFailsAlike = "cohort_fails_alike"
     case reportedByClient = "reported_by_client"
     case cancelledAfterPrompt = "cancelled_after_prompt"
     case cancelledWithoutEvidence = "cancelled_without_evidence"

@@ -15,6 +15,8 @@ public struct GroupLeases {
         case projection = 0x5054_0002
         /// The association monitor of a group.
         case associations = 0x5054_0010
+        /// The cohort detection of a group.
+        case cohorts = 0x5054_0004
     }
 
     /// How many groups there are.

@@ -5,7 +5,7 @@ import Postgres
 /// The columns of `save_ceremony_rows.sql`, as arrays in its order.
 enum CeremonyColumns {
     static func binds(_ views: [CeremonyView]) -> [Bind] {
-        let conclusions = views.map { Classifier.conclusion(of: $0.facts) }
+        let conclusions = views.map { Classifier.conclusion(of: $0.facts, under: $0.circumstances) }
         let clients = views.map(\.client)
         return [
             .textArray(views.map(\.id)),

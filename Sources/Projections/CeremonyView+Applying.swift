@@ -11,6 +11,7 @@ extension CeremonyView {
         case .fed(let payload): apply(payload, event)
         case .judged(let judgement): apply(judgement, event)
         case .expired: expire(event)
+        case .reclassified(let suspicion): self.suspicion = suspicion
         default: break
         }
     }
@@ -54,6 +55,7 @@ extension CeremonyView {
             facts.respondedAt = nil
             facts.decision = nil
             telemetry = Telemetry()
+            challengeSince = event.position
         }
         telemetry.serverVersion = issued.serverVersion ?? telemetry.serverVersion
         if facts.verdict == nil {
@@ -89,6 +91,8 @@ extension CeremonyView {
     /// A verdict: that of the newest response counts, by the newest evidence and version.
     private mutating func apply(_ judgement: Judgement, _ event: StoredEvent) {
         if let current = facts.responsePosition, judgement.response < current { return }
+        // An answer to a challenge that was replaced since says nothing about the new one, however late its verdict comes.
+        if let since = challengeSince, let options = judgement.options, options < since { return }
         facts.verdict = judgement.verdict
         facts.verdictPosition = event.position
         facts.responsePosition = judgement.response

@@ -1,4 +1,5 @@
 public import Ceremony
+public import Classification
 
 /// One ceremony as its events tell it: the fold that the projection keeps as a row, and that a diagnosis makes again from
 /// the log.
@@ -58,6 +59,10 @@ public struct CeremonyView: Sendable {
     public var telemetry = Telemetry()
     /// What it adds to the roll-ups.
     var counted: [ReportCell] = []
+    /// The first options with the challenge that counts now.
+    var challengeSince: Position?
+    /// What cohort or files say of its end, where that is open.
+    public var suspicion: Circumstances.Suspicion?
     /// Codes about the options that needed the log beyond this ceremony.
     public var logFindings: [FindingCode] = []
 
@@ -79,6 +84,9 @@ public struct CeremonyView: Sendable {
 
     /// The account by what the ceremony's own events say; what a sign-in adds later depends on when it is read.
     var ownAccount: String? { accountFrom == .signin ? nil : account }
+
+    /// What is known beyond the ceremony.
+    public var circumstances: Circumstances { Circumstances(suspicion: suspicion) }
 
     /// What it was for.
     public var purpose: Purpose? { issued?.purpose }

@@ -1,4 +1,5 @@
 public import Ceremony
+public import Classification
 public import JSON
 public import WellKnown
 
@@ -14,6 +15,8 @@ public struct Judgement: Sendable {
     public var version: Int64
     /// The position of the event that made judging possible.
     public var basis: Position
+    /// The position of the options it was judged by; nil where none had come.
+    public var options: Position?
 
     /// Reads the data of `ceremony.judged`; nil for what no version of ours wrote.
     public init?(_ data: JSONValue) {
@@ -24,6 +27,7 @@ public struct Judgement: Sendable {
         respondedAt = Instant(rawValue: time)
         version = data["verifier"]?.int ?? 0
         basis = Position(rawValue: data["basis"]?.int ?? response)
+        options = data["options"]?.int.map { Position(rawValue: $0) }
     }
 }
 
@@ -37,6 +41,8 @@ public struct ProjectedEvent: Sendable {
         case judged(Judgement)
         /// `ceremony.expired`.
         case expired
+        /// `ceremony.reclassified`: what cohort or files say of an open end.
+        case reclassified(Circumstances.Suspicion)
         /// `relying-party.configured`, with the configuration's text.
         case configured([UInt8])
         /// `association.observed`, with the data's text.
@@ -54,6 +60,13 @@ public struct ProjectedEvent: Sendable {
     /// The ceremony it belongs to: that of its subject, or the one that a sign-in or fallback names.
     public var ceremony: String?
 
+    /// An event whose body does not matter to the reader.
+    public init(untold event: StoredEvent) {
+        self.event = event
+        content = .other
+        if event.type?.isOfCeremony == true { ceremony = event.subject }
+    }
+
     /// Reads an event.
     public init(_ event: StoredEvent) {
         self.event = event
@@ -64,6 +77,7 @@ public struct ProjectedEvent: Sendable {
         switch type {
         case .ceremonyJudged: if let judgement = Judgement(data) { content = .judged(judgement) }
         case .ceremonyExpired: content = .expired
+        case .ceremonyReclassified: if let suspicion = Circumstances.Suspicion(data) { content = .reclassified(suspicion) }
         case .relyingPartyConfigured:
             var text: [UInt8] = []
             data.append(to: &text)

@@ -23,7 +23,7 @@ final class ProjectionMemory {
 /// Positions as a row keeps them: eight bytes each, most significant first.
 public enum PositionList {
     /// The column's bytes.
-    static func encode(_ positions: [Position]) -> [UInt8] {
+    public static func encode(_ positions: [Position]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(positions.count * 8)
         for position in positions {

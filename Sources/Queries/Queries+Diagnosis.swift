@@ -59,7 +59,7 @@ struct Diagnosis {
         writer.orNull("accountFrom", view.accountFrom?.rawValue)
         writer.orNull("session", view.session)
         writer.orNull("trace", view.trace)
-        write(Classifier.outcome(of: view.facts), to: &writer)
+        write(Classifier.outcome(of: view.facts, under: view.circumstances), to: &writer)
         writeChecks(to: &writer)
         writeDecision(to: &writer)
         writer.key("findings")

@@ -1,4 +1,5 @@
 import Ceremony
+import Classification
 import Projections
 import WellKnown
 
@@ -9,6 +10,8 @@ enum TimelineSummary {
         case .fed(let payload): text(payload)
         case .judged(let judgement): text(judgement)
         case .expired: "The time to live passed without an answer."
+        case .reclassified(let suspicion):
+            "Looked at again in the light of \(suspicion.evidence.first?.kind.rawValue ?? "later") evidence."
         case .configured: "The relying party was configured."
         case .observed(let seen, _): "A version of `\(seen.file.rawValue)` was seen."
         case .other: "An event of the service."

@@ -1,5 +1,6 @@
 public import Ceremony
 public import Cluster
+import Cohorts
 public import EventLog
 import Foundation
 import Ingest
@@ -95,12 +96,12 @@ public final class Trail: Sendable {
     }
 }
 
-/// The verifier and the projector, each on its thread.
+/// The verifier, the projector and the cohort detection, each on its thread.
 public final class Consumers: Sendable {
     private let threads: [ConsumerThread]
     private let herald: Herald
 
-    /// Starts both.
+    /// Starts them.
     public init(
         _ trail: Trail, quietSeconds: Int64, onProgress: @escaping @Sendable (LogID) -> Void,
         report: @escaping @Sendable (String, any Error) -> Void
@@ -118,12 +119,17 @@ public final class Consumers: Sendable {
             .init(name: "projector", purpose: .projection), settings: trail.log.settings,
             report: { report("projector", $0) }
         ) { Projector(heads: heads, onProgress: onProgress) }
-        threads = [verifier, projector]
+        let cohorts = ConsumerThread(
+            .init(name: "cohorts", purpose: .cohorts), settings: trail.log.settings, report: { report("cohorts", $0) }
+        ) { CohortDetector(heads: heads, now: { .now }) }
+        threads = [verifier, projector, cohorts]
         for thread in threads { heads.wake(thread.wakeup) }
-        herald = Herald(trail.log, heads: heads, listens: true) { verifier.covers($0) && projector.covers($0) }
+        herald = Herald(trail.log, heads: heads, listens: true) {
+            verifier.covers($0) && projector.covers($0) && cohorts.covers($0)
+        }
     }
 
-    /// Ends both after the work under way.
+    /// Ends them after the work under way.
     public func stop() {
         for thread in threads { thread.stop() }
         herald.stop()

@@ -9,6 +9,11 @@ extension Prose {
             Prose(
                 "The association file did not list the app in the time before\(subject.errorClause).",
                 "List the app in the domain's association file, and wait until devices and vendors have fetched it.")
+        case .cohortFailsAlike:
+            Prose(
+                "The \(subject.ceremony) ended like nearly all of this build, while others succeed\(subject.errorClause): most likely the app is not associated with the RP ID.",
+                "Compare this build's app id and signing certificate with the association file, and the domain in the app with the RP ID."
+            )
         case .requestMalformed:
             Prose(
                 "\(subject.platformFirst) could not carry out the request as it was made\(named(subject)).",

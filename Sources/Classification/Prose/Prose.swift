@@ -57,8 +57,8 @@ struct Prose: Equatable, Sendable {
             .attestationCertificateOutOfDate, .attestationChainBroken, .attestationUntrusted:
             attestation(reason, subject)
         case .refusedThoughValid, .unverifiableCredential, .noOptionsSeen, .verifierFailed: whole(reason, subject)
-        case .platformSaidNotAssociated, .fileLackedApp, .reportedByClient, .requestMalformed, .providerFailed,
-            .deviceUnsupported, .deviceNotConfigured, .rateLimited, .unclassified:
+        case .platformSaidNotAssociated, .fileLackedApp, .cohortFailsAlike, .reportedByClient, .requestMalformed,
+            .providerFailed, .deviceUnsupported, .deviceNotConfigured, .rateLimited, .unclassified:
             client(reason, subject)
         case .cancelledAfterPrompt, .cancelledWithoutEvidence, .atTimeout, .endedWithoutPrompt, .silentProbe,
             .conditionalUnused, .silence:

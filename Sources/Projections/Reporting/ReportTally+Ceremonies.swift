@@ -5,7 +5,7 @@ extension ReportTally {
     /// Counts a ceremony as it now stands, and its visit and offers with it. Returns the view with what it is counted as.
     func follow(_ view: CeremonyView, credential: CredentialRow?) throws -> CeremonyView {
         var view = view
-        let conclusion = Classifier.conclusion(of: view.facts)
+        let conclusion = Classifier.conclusion(of: view.facts, under: view.circumstances)
         let byMeans = CeremonyMeans(view, credential: credential)
         var isSignedIn = view.telemetry.isSignedIn
         if let session = view.session {
