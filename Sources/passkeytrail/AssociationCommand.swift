@@ -10,38 +10,36 @@ import WellKnown
 extension Command {
     static let association = Command(
         name: "association",
-        usage:
-            "lint --rp FILE [--rp-id ID] [--assetlinks FILE] [--aasa FILE] [--webauthn FILE] [--passkey-endpoints FILE]",
-        summary: "Judges the files that decide which apps and sites may use a relying party's passkeys.",
+        usage: """
+            lint --rp FILE [--rp-id ID] [--assetlinks FILE] [--aasa FILE] [--webauthn FILE] [--passkey-endpoints FILE]
+                   association check --rp-id ID [--rp FILE]
+                   association history RP [--file NAME] [--view VIEW] [--since TIME] [--until TIME] [--limit N]
+                   association generate RP | --rp FILE [--out FOLDER]
+                   association propose --rp-id ID [--rp FILE] [files] [--certificates FILE [--package NAME]]
+            """,
+        summary: "Judges, fetches, shows and writes the files that decide which apps and sites may use passkeys.",
         flags: [
             Flag("rp", value: "FILE", "the configuration, as it is put"),
             Flag("rp-id", value: "ID", "the RP ID, where the configuration has none"),
-            Flag("assetlinks", value: "FILE", "lint: the file served as /.well-known/assetlinks.json"),
-            Flag("aasa", value: "FILE", "lint: the file served as /.well-known/apple-app-site-association"),
-            Flag("webauthn", value: "FILE", "lint: the file served as /.well-known/webauthn"),
-            Flag("passkey-endpoints", value: "FILE", "lint: the file served as /.well-known/passkey-endpoints"), .json,
-        ] + AssociationHistoryCommand.flags
+            Flag("assetlinks", value: "FILE", "the file served as /.well-known/assetlinks.json"),
+            Flag("aasa", value: "FILE", "the file served as /.well-known/apple-app-site-association"),
+            Flag("webauthn", value: "FILE", "the file served as /.well-known/webauthn"),
+            Flag("passkey-endpoints", value: "FILE", "the file served as /.well-known/passkey-endpoints"), .json,
+        ] + AssociationHistoryCommand.flags + AssociationFilesCommand.flags
     ) { invocation in
-        switch try invocation.operand(0, "What to do (lint, check or history)") {
+        switch try invocation.operand(0, "What to do (lint, check, history, generate or propose)") {
         case "lint": return try lint(invocation)
         case "check": return try check(invocation)
         case "history": return try AssociationHistoryCommand.run(invocation)
-        default: throw Misuse("Expected lint, check or history.")
+        case "generate": return try AssociationFilesCommand.generate(invocation)
+        case "propose": return try AssociationFilesCommand.propose(invocation)
+        default: throw Misuse("Expected lint, check, history, generate or propose.")
         }
     }
 
-    private static let files: [(flag: String, file: WellKnownFile)] = [
-        ("assetlinks", .assetLinks), ("aasa", .appleAppSiteAssociation), ("webauthn", .webAuthn),
-        ("passkey-endpoints", .passkeyEndpoints),
-    ]
-
     private static func lint(_ invocation: Invocation) throws -> ExitStatus {
         let (configuration, rpID) = try AssociationInput.configuration(invocation)
-        let files = try self.files.compactMap { flag, file in
-            try invocation.arguments[flag].map { path in
-                AssociationLint.Judged(file, place: path, bytes: try InputFile.read(path))
-            }
-        }
+        let files = try AssociationInput.files(invocation)
         guard configuration != nil || !files.isEmpty else { throw Misuse("Give --rp, or a file to judge.") }
         let findings = AssociationLint(configuration, rpID: rpID, suffixes: .installed).findings(about: files)
         if invocation.wantsJSON {
@@ -91,6 +89,20 @@ extension Command {
 
 /// What the association commands are given.
 enum AssociationInput {
+    private static let files: [(flag: String, file: WellKnownFile)] = [
+        ("assetlinks", .assetLinks), ("aasa", .appleAppSiteAssociation), ("webauthn", .webAuthn),
+        ("passkey-endpoints", .passkeyEndpoints),
+    ]
+
+    /// The files of the command line.
+    static func files(_ invocation: Invocation) throws -> [AssociationLint.Judged] {
+        try files.compactMap { flag, file in
+            try invocation.arguments[flag].map { path in
+                AssociationLint.Judged(file, place: path, bytes: try InputFile.read(path))
+            }
+        }
+    }
+
     /// The configuration of `--rp`, nil without it, and the RP ID: the configuration's own, else that of `--rp-id`.
     static func configuration(
         _ invocation: Invocation

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct CommandTests {
     private static let commands = [
-        "serve", "init", "rp", "token", "account", "ingest", "diagnose", "ceremonies", "projections", "demo", "version",
+        "serve", "init", "rp", "token", "account", "ingest", "diagnose", "ceremonies", "association",
+        "projections", "demo", "version",
     ]
 
     @Test(arguments: commands)
@@ -18,7 +19,7 @@ import Testing
         #expect(misused.errors.contains("--no-such-flag"))
     }
 
-    @Test(arguments: [["nonsense"], [], ["report", "x"], ["association", "lint"], ["what-if"], ["log"], ["export"]])
+    @Test(arguments: [["nonsense"], [], ["report", "x"], ["what-if"], ["log"], ["export"]])
     func `a command that is not there is a mistake of the command line`(words: [String]) throws {
         let result = try ProgramUnderTest.run(words)
         #expect(result.status == 2)

@@ -1,3 +1,5 @@
+public import JSON
+
 /// Whom an association file lets in: what of it counts for passkeys.
 public struct Grants: Sendable, Hashable {
     /// App ids of Apple apps, sorted.
@@ -24,6 +26,16 @@ public struct Grants: Sendable, Hashable {
 
     /// The sites that may use the RP ID.
     public init(_ related: RelatedOrigins) { self.init(origins: related.origins) }
+
+    /// Whom a file of a kind lets in, by itself.
+    public init(_ file: WellKnownFile, _ value: JSONValue) {
+        switch file {
+        case .assetLinks: self.init(AssetLinks(value, subject: file.rawValue))
+        case .appleAppSiteAssociation: self.init(AppleAssociation(value, subject: file.rawValue))
+        case .webAuthn: self.init(RelatedOrigins(value, subject: file.rawValue))
+        case .passkeyEndpoints: self.init()
+        }
+    }
 
     /// All of it on lines, the same for the same grants.
     var text: String {
