@@ -53,7 +53,7 @@ let package = Package(
         // Layer 2: values and pure functions; no I/O, no clock.
         target("Ceremony", ["JSON"]),
         target("WebAuthn", ["Ceremony", "JSON", "CBOR", "OpenSSL"]),
-        target("Classification", ["Ceremony", "JSON"]),
+        target("Classification", ["Ceremony", "JSON", "OpenSSL"]),
         target("WellKnown", ["Ceremony", "Classification", "JSON"]),
         target("Merkle", ["Ceremony", "JSON", "OpenSSL"]),
 

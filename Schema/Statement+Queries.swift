@@ -8,6 +8,9 @@ extension Statement {
     public static let diagnosedCeremony = Statement("diagnosed_ceremony", PackageResources.diagnosed_ceremony_sql)
     /// `relying_party.sql`
     public static let relyingParty = Statement("relying_party", PackageResources.relying_party_sql)
+    /// `configuration_in_force.sql`
+    public static let configurationInForce = Statement(
+        "configuration_in_force", PackageResources.configuration_in_force_sql)
     /// `relying_parties_by_name.sql`
     public static let relyingPartiesByName = Statement(
         "relying_parties_by_name", PackageResources.relying_parties_by_name_sql)

@@ -14,6 +14,8 @@ public enum FindingCode: String, CaseIterable, Sendable {
     case userVerificationInconsistent = "user_verification_inconsistent"
     case challengeTTLLong = "challenge_ttl_long"
     case algorithmUnknown = "algorithm_unknown"
+    case attestationFormatUnknown = "attestation_format_unknown"
+    case trustAnchorUnusable = "trust_anchor_unusable"
     case publicSigningKey = "public_signing_key"
     case fingerprintMalformed = "fingerprint_malformed"
     case appIDMalformed = "app_id_malformed"
@@ -41,6 +43,7 @@ public enum FindingCode: String, CaseIterable, Sendable {
     case relatedOriginNotListed = "related_origin_not_listed"
     // options of a ceremony
     case challengeShort = "challenge_short"
+    case ceremonyIDReused = "ceremony_id_reused"
     case challengeReissued = "challenge_reissued"
     case userIDPersonal = "user_id_personal"
     case userIDLength = "user_id_length"

@@ -24,25 +24,27 @@ final class Answer: Sendable {
     /// An answer to a request of this loop.
     init(_ signal: LoopSignal) { self.signal = signal }
 
-    /// Stores the first answer and wakes the connection. The pointer is valid: the library keeps a suspended connection
+    /// Stores the first answer and wakes the connection; false for a later one. The pointer is valid: the library keeps a suspended connection
     /// until it is resumed, and it is resumed only here, under the lock.
-    func give(_ response: HTTPResponse) {
-        let hasResumed = state.withLock { state in
+    @discardableResult
+    func give(_ response: HTTPResponse) -> Bool {
+        let (isFirst, hasResumed) = state.withLock { state in
             switch state {
             case .open:
                 state = .given(response)
-                return false
+                return (true, false)
             case .awaited(let suspended):
                 state = .given(response)
                 unsafe MHD_resume_connection(suspended.connection)
-                return true
+                return (true, true)
             case .given, .taken:
-                return false
+                return (false, false)
             }
         }
         // The library's own signal is not enough: `MHD_run` looks for resumed connections first, and may take the signal
         // of one that was resumed after that.
         if hasResumed { signal.raise() }
+        return isFirst
     }
 
     /// Whether there was an answer: a later one would be ignored.

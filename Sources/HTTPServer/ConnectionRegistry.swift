@@ -10,8 +10,10 @@ final class ConnectionRegistry: Sendable {
     private let state = Mutex(State())
     private let limit: Int
     private let limitPerAddress: Int
+    private let onRefusal: (@Sendable (Int) -> Void)?
 
-    init(limit: Int, limitPerAddress: Int) {
+    init(limit: Int, limitPerAddress: Int, onRefusal: (@Sendable (Int) -> Void)? = nil) {
+        self.onRefusal = onRefusal
         self.limit = limit
         self.limitPerAddress = limitPerAddress
     }
@@ -46,7 +48,10 @@ final class ConnectionRegistry: Sendable {
         state.withLock { state in
             for connection in state.connections.values {
                 guard let cut = connection.cut(at: now) else { continue }
-                if cut == .tellingTimeout { RawAnswer.send(Problem.timedOut.response, to: connection.socket) }
+                if cut == .tellingTimeout {
+                    RawAnswer.send(Problem.timedOut.response, to: connection.socket)
+                    onRefusal?(Problem.timedOut.status)
+                }
                 RawAnswer.shutdown(connection.socket)
             }
         }

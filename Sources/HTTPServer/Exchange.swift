@@ -70,7 +70,7 @@ final class Exchange {
         switch unsafe RequestHeadReader.read(line, of: handle, limit: core.limits.maximumHeaderBytes) {
         case .failure(let refusal):
             // Where the body ends is in doubt, so nothing more is read from this connection.
-            return unsafe refuseAtOnce(refusal.problem.response, on: handle)
+            return unsafe refuseAtOnce(refused(refusal.problem), on: handle)
         case .success(let head):
             self.head = head
             guard let refusal = refusal(of: head) else { return .YES }
@@ -80,14 +80,20 @@ final class Exchange {
 
     /// Decides whether the body may come at all.
     private func refusal(of head: HTTPRequestHead) -> HTTPResponse? {
-        if core.isClosed.load(ordering: .sequentiallyConsistent) { return Problem.stopping.response }
+        if core.isClosed.load(ordering: .sequentiallyConsistent) { return refused(.stopping) }
         if let refusal = core.admit(head) { return refusal }
         let limit = max(0, core.limits.maximumBodyBytes(head))
         let length = head.contentLength ?? 0
-        guard length <= limit else { return Problem.tooLarge(limit: limit).response }
+        guard length <= limit else { return refused(.tooLarge(limit: limit, size: length)) }
         body.reserveCapacity(min(length, 256 << 10))
         step = .collecting(limit: limit)
         return nil
+    }
+
+    /// The answer to a request that the handler never sees.
+    private func refused(_ problem: Problem) -> HTTPResponse {
+        core.configuration.onRefusal?(problem.status)
+        return problem.response
     }
 
     /// Answers after the body when it is short enough to be read to its end, so that the connection can be kept;
@@ -108,7 +114,7 @@ final class Exchange {
     private func takePiece(_ piece: UnsafeRawBufferPointer) -> MHD_Result {
         switch step {
         case .collecting(let limit):
-            guard body.count + piece.count <= limit else { return startDraining(Problem.tooLarge(limit: limit)) }
+            guard body.count + piece.count <= limit else { return startDraining(.tooLarge(limit: limit, size: nil)) }
             let held = core.buffered.add(piece.count, ordering: .relaxed).newValue
             buffered += piece.count
             guard held <= core.limits.maximumBufferedBytes else { return startDraining(.overloaded) }
@@ -125,7 +131,7 @@ final class Exchange {
 
     private func startDraining(_ problem: Problem) -> MHD_Result {
         body = []
-        step = .draining(problem.response, bytesLeft: core.limits.drainBytes)
+        step = .draining(refused(problem), bytesLeft: core.limits.drainBytes)
         return .YES
     }
 

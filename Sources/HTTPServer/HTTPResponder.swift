@@ -11,13 +11,15 @@ public final class HTTPResponder: Sendable {
         if !answer.isGiven { answer.give(Problem.unanswered.response) }
     }
 
-    /// Answers. Never blocks; the answer goes out on a server thread.
-    public func respond(_ response: HTTPResponse) {
+    /// Answers. Never blocks; the answer goes out on a server thread. False when there was an answer before.
+    @discardableResult
+    public func respond(_ response: HTTPResponse) -> Bool {
         answer.give(response)
     }
 
     /// Answers with a problem document.
-    public func respond(_ problem: Problem) {
+    @discardableResult
+    public func respond(_ problem: Problem) -> Bool {
         answer.give(problem.response)
     }
 }

@@ -35,6 +35,9 @@ extension HTTPServer {
         /// Called after each request, on a server thread. `status` is nil when the client went away or could not be
         /// understood. Method and path come from the client: no label of a metric.
         public var onCompletion: (@Sendable (_ method: String, _ path: String, _ status: Int?, _ duration: Duration) -> Void)?
+        /// Called with the status of each answer that the server gave by itself, before `admit` and the handler, on a server
+        /// thread. Must return soon.
+        public var onRefusal: (@Sendable (Int) -> Void)?
         /// Called with libmicrohttpd's own messages, on a server thread.
         public var onMessage: (@Sendable (String) -> Void)?
 

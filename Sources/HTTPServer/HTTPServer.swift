@@ -55,6 +55,12 @@ public final class HTTPServer: Sendable {
         loops = started
     }
 
+    /// Says whether an address can be listened on, by doing so for a moment.
+    public static func check(listen: String) throws(HTTPServerError) {
+        guard let address = ListenAddress(listen) else { throw .addressInvalid(listen) }
+        ListenAddress.close(try address.open(backlog: 1))
+    }
+
     deinit {
         stop(graceSeconds: 0)
     }

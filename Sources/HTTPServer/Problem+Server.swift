@@ -8,10 +8,13 @@ extension Problem {
         type: "/problems/malformed_target", title: "The request target is malformed", status: 400,
         detail: "It is no path, or its percent-encoding is not UTF-8 without NUL.")
 
-    static func tooLarge(limit: Int) -> Problem {
+    /// `size` is what was announced, nil for a chunked body, of which nobody knows.
+    static func tooLarge(limit: Int, size: Int?) -> Problem {
         Problem(
             type: "/problems/too_large", title: "The body is too large", status: 413,
-            members: [("limit", .number(limit))])
+            detail: size.map { "It has \($0) bytes; at most \(limit) are taken." }
+                ?? "It has more than the \(limit) bytes that are taken.",
+            members: [("limit", .number(limit))] + (size.map { [("size", .number($0))] } ?? []))
     }
 
     static func headersTooLarge(limit: Int) -> Problem {

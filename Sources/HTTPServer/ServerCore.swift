@@ -28,7 +28,8 @@ final class ServerCore: Sendable {
         self.admit = admit
         self.handler = handler
         let limits = configuration.limits
-        registry = ConnectionRegistry(limit: limits.connectionLimit, limitPerAddress: limits.perAddressConnectionLimit)
+        registry = ConnectionRegistry(limit: limits.connectionLimit, limitPerAddress: limits.perAddressConnectionLimit,
+            onRefusal: configuration.onRefusal)
         lingering = LingeringSockets(drainBytes: limits.drainBytes)
         requestEnded = try Bell()
         requestTimeout = Self.duration(limits.requestTimeoutSeconds)

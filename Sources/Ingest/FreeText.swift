@@ -7,13 +7,14 @@ enum FreeText {
     static let shortestAccount = 4
 
     /// The text without what must not stand in it; nil where there is nothing of the kind.
-    static func redacted(_ text: Span<UInt8>, account: [UInt8]?) -> [UInt8]? {
+    static func redacted(_ text: Span<UInt8>, account: [UInt8]?, others: [[UInt8]] = []) -> [UInt8]? {
         var ranges: [Range<Int>] = []
         findTokens(in: text, &ranges)
         findAddresses(in: text, &ranges)
         findPasswords(in: text, &ranges)
         findBearers(in: text, &ranges)
         if let account, account.count >= shortestAccount { find(account, in: text, &ranges) }
+        for other in others where other.count >= shortestAccount { find(other, in: text, &ranges) }
         return ranges.isEmpty ? nil : replace(ranges, in: text)
     }
 

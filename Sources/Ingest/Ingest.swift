@@ -13,6 +13,7 @@ public final class Ingest: Sendable {
     private let appender: Appender
     /// The pseudonyms of accounts and handles.
     public let pseudonyms: Pseudonyms
+    private let ceremonyAccounts = CeremonyAccounts()
     private let digestKey: HMACSHA256
     private let lookups = DispatchQueue(label: "ingest-lookups")
 
@@ -87,12 +88,17 @@ public final class Ingest: Sendable {
         var drafts: [Draft] = []
         drafts.reserveCapacity(accepted.count)
         var request = Pseudonyms.Request()
+        // First all of the batch: a text may stand before the event that names its account.
+        for (_, envelope) in accepted {
+            if let id = log.cachedLogID(named: envelope.rpid) { ceremonyAccounts.note(envelope, in: id) }
+        }
         for (index, envelope) in accepted {
             guard let id = log.cachedLogID(named: envelope.rpid) else {
                 result.rejected.append((index, Self.unknownRP))
                 continue
             }
-            let redaction = Redaction(envelope, in: id, pseudonyms.keyed)
+            let redaction = Redaction(
+                envelope, in: id, pseudonyms.keyed, ceremonyAccount: ceremonyAccounts.account(of: envelope, in: id))
             redaction.add(to: &request)
             drafts.append(Draft(index: index, envelope: envelope, log: id, redaction: redaction))
         }

@@ -14,6 +14,8 @@ struct RedactedBody {
     private let account: Replaced?
     private let handle: Replaced?
     private let decodesTo: String?
+    /// What else is an account in texts: the ceremony's, and words that were found to be one.
+    private let mentioned: [[UInt8]]
 
     /// Prepares to write with the pseudonyms that were found; nil when one that is needed is not among them.
     init?(_ redaction: Redaction, _ pseudonyms: [PseudonymKey: [UInt8]]) {
@@ -24,6 +26,9 @@ struct RedactedBody {
         }
         account = replaced(.account, redaction.account?.text, redaction.account?.key)
         handle = replaced(.userHandle, redaction.handle?.text, redaction.handle?.key)
+        mentioned =
+            (redaction.ceremonyAccount.map { [$0] } ?? [])
+            + redaction.words.filter { pseudonyms[$0.key] != nil }.map(\.text)
         decodesTo = redaction.handle?.decodedKey.flatMap { pseudonyms[$0] }.map { PseudonymKind.userHandle.text($0) }
         if redaction.account != nil && account == nil || redaction.handle != nil && handle == nil { return nil }
     }
@@ -47,7 +52,7 @@ struct RedactedBody {
     func subject(_ envelope: Envelope) -> String? {
         guard let subject = envelope.subject, !envelope.type.isOfCeremony else { return envelope.subject }
         if let account, subject.utf8.elementsEqual(account.sent) { return account.pseudonym }
-        let redacted = FreeText.redacted(subject.utf8Span.span, account: account?.sent)
+        let redacted = FreeText.redacted(subject.utf8Span.span, account: account?.sent, others: mentioned)
         return redacted.map { String(decoding: $0, as: UTF8.self) } ?? subject
     }
 
@@ -93,7 +98,7 @@ struct RedactedBody {
     /// Whether an unknown name says nothing personal; a member of another name is left out.
     private func mayStand(_ name: String) -> Bool {
         if let account, name.utf8.elementsEqual(account.sent) { return false }
-        return FreeText.redacted(name.utf8Span.span, account: nil) == nil
+        return FreeText.redacted(name.utf8Span.span, account: nil, others: mentioned) == nil
     }
 
     private func writeString(_ value: JSONValue, _ rule: Rule, to writer: inout JSONWriter) {
@@ -104,7 +109,7 @@ struct RedactedBody {
             switch rule {
             case .identifier: FreeText.withoutAddresses(text)
             case .opaque: nil
-            default: FreeText.redacted(text, account: account?.sent)
+            default: FreeText.redacted(text, account: account?.sent, others: mentioned)
             }
         }
         if let bytes = redacted ?? nil { writer.value(bytes.span) } else { writer.value(value) }

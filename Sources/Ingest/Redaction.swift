@@ -20,11 +20,19 @@ struct Redaction: Sendable {
     /// UTF-8 of the account as it was sent, and its key.
     private(set) var account: (text: [UInt8], key: PseudonymKey)?
     private(set) var handle: SentHandle?
+    /// UTF-8 of the account of the event's ceremony, where the event names none and another one did.
+    private(set) var ceremonyAccount: [UInt8]?
+    /// Words of an error that are redacted when they turn out to be accounts; only looked up.
+    private(set) var words: [(text: [UInt8], key: PseudonymKey)] = []
 
     /// Finds account and handle of an event.
-    init(_ envelope: Envelope, in log: LogID, _ keyed: HMACSHA256) {
+    init(_ envelope: Envelope, in log: LogID, _ keyed: HMACSHA256, ceremonyAccount: [UInt8]? = nil) {
         if let text = envelope.data["account"]?.stringBytes {
             account = (text, PseudonymKey(.account, text, in: log, keyed))
+        } else if let ceremonyAccount {
+            self.ceremonyAccount = ceremonyAccount
+        } else if envelope.type == .decided || envelope.type == .clientFailed, let error = envelope.data["error"] {
+            words = AccountWords.words(in: error).map { ($0, PseudonymKey(.account, $0, in: log, keyed)) }
         }
         guard let value = Redaction.handle(of: envelope), let text = Redaction.handleText(value), !text.isEmpty else {
             return
@@ -48,6 +56,7 @@ struct Redaction: Sendable {
     /// What has to be found before the event can be written.
     func add(to request: inout Pseudonyms.Request) {
         if let account { request.make.insert(account.key) }
+        for word in words { request.find.insert(word.key) }
         if let handle {
             request.make.insert(handle.key)
             if let key = handle.decodedKey { request.find.insert(key) }

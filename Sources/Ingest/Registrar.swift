@@ -1,7 +1,7 @@
 public import Ceremony
 public import EventLog
 import Foundation
-import JSON
+public import JSON
 import OpenSSL
 
 /// Puts the configuration of relying parties: each change is an event of their log.
@@ -14,6 +14,8 @@ public final class Registrar: Sendable {
         public var json: [UInt8]
         /// The position of the event that set it.
         public var position: Position
+        /// Whether an event was appended; false where the same configuration was in force already.
+        public var isNew: Bool
     }
 
     /// Why nothing was put.
@@ -38,7 +40,12 @@ public final class Registrar: Sendable {
     }
 
     /// Puts the configuration of `name`, whose log is made when it is the first. Blocks until it is durable.
-    public func configure(name: String, json: [UInt8]) throws -> Configured {
+    ///
+    /// - Parameter inForce: where the same configuration was set that is in force, nil where another is: nothing is
+    ///   appended then.
+    public func configure(
+        name: String, json: [UInt8], inForce: (JSONValue, LogID) throws -> Position? = { _, _ in nil }
+    ) throws -> Configured {
         let value: JSONValue
         do {
             value = try JSONValue.parse(json, limits: JSONLimits(depth: IngestLimits.nesting, bytes: 1 << 20))
@@ -57,6 +64,9 @@ public final class Registrar: Sendable {
         var text: [UInt8] = []
         value.append(to: &text)
         let id = try log.createLog(named: name)
+        if let position = try inForce(value, id) {
+            return Configured(configuration: configuration, json: text, position: position, isNew: false)
+        }
         let event = NewEvent(
             source: "urn:passkeytrail:configuration", id: Hex.encode(try Random.bytes(16)),
             type: .relyingPartyConfigured,
@@ -65,7 +75,7 @@ public final class Registrar: Sendable {
         switch appender.append([event], to: id) {
         case .success(let result):
             guard let position = result.highestPosition else { throw Refusal.unavailable(.unavailable) }
-            return Configured(configuration: configuration, json: text, position: position)
+            return Configured(configuration: configuration, json: text, position: position, isNew: true)
         case .failure(let error): throw Refusal.unavailable(error)
         }
     }

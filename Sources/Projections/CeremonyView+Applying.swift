@@ -49,6 +49,7 @@ extension CeremonyView {
     /// Options went out; later ones of the same id supersede, and with another challenge the ceremony begins anew.
     private mutating func issue(_ issued: OptionsIssued, _ event: StoredEvent) {
         if let before = self.issued, before.options.challenge != issued.options.challenge {
+            if let verdict = facts.verdictPosition { replacedVerdicts.append(verdict) }
             facts.verdict = nil
             facts.verdictPosition = nil
             facts.responsePosition = nil

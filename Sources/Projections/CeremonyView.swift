@@ -63,6 +63,8 @@ public struct CeremonyView: Sendable {
     var challengeSince: Position?
     /// What cohort or files say of its end, where that is open.
     public var suspicion: Circumstances.Suspicion?
+    /// Where verdicts stand that no longer count, because the id was used again with a new challenge.
+    public var replacedVerdicts: [Position] = []
     /// Codes about the options that needed the log beyond this ceremony.
     public var logFindings: [FindingCode] = []
 

@@ -66,6 +66,11 @@ public final class Freshness: Sendable {
             $0.append(Waiter(log: log, position: position, deadline: .now + atMost, completion: completion))
         }
         wakeup.wake()
+        // Where the database hangs, so does the thread that asks it: the deadline is kept without it.
+        let end = atMost.components
+        DispatchQueue.global().asyncAfter(deadline: .now() + Double(end.seconds) + Double(end.attoseconds) / 1e18 + 0.2) {
+            [weak self] in self?.settle([:])
+        }
     }
 
     private func look(_ log: EventLog) {

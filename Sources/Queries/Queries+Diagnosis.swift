@@ -131,6 +131,7 @@ struct Diagnosis {
         if view.facts.verdict == nil, let issued = view.issued, let configuration {
             found = OptionsFindings.findings(for: issued, configuration: configuration)
         }
+        if let last = view.replacedVerdicts.last { found.append(Finding(replacedVerdictAt: last)) }
         return found + view.logFindings.map { Finding(aboutLog: $0) }
     }
 
@@ -151,6 +152,15 @@ struct Diagnosis {
 }
 
 extension Finding {
+    /// The ceremony's id was used again after an answer, with a new challenge: what is shown is the later use alone.
+    init(replacedVerdictAt position: Position) {
+        self.init(
+            .ceremonyIDReused, subject: "subject",
+            detail:
+                "This ceremony id was used again with a new challenge; the verdict at position \(position.rawValue) is on the answer before, and no longer counts here.",
+            remedy: "Give every challenge a ceremony id of its own.")
+    }
+
     /// A finding about options that needed the log beyond the ceremony.
     init(aboutLog code: FindingCode) {
         switch code {

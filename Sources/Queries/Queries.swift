@@ -1,6 +1,6 @@
 public import Ceremony
 public import EventLog
-import JSON
+public import JSON
 import Postgres
 import Projections
 import Schema
@@ -20,6 +20,20 @@ public final class Queries: Sendable {
         try log.pool.withConnection { connection in
             guard let row = try connection.query(.relyingParty, [.int4(id.rawValue)]).first else { return nil }
             return (try row.bytes(0), Position(rawValue: try row.int8(1)))
+        }
+    }
+
+    /// Where the configuration in force was set, if it equals this one; by the log, not by what is projected of it.
+    public func position(ofConfiguration json: JSONValue, in id: LogID) throws -> Position? {
+        try log.pool.withConnection { connection in
+            guard let row = try connection.query(.configurationInForce, [.int4(id.rawValue)]).first else { return nil }
+            let content = try? JSONValue.parse(try row.bytes(0))
+            let stored = try row.bool(2) ? content?["data"] : content
+            guard let stored else { return nil }
+            var texts: [[UInt8]] = [[], []]
+            stored.appendCanonical(to: &texts[0])
+            json.appendCanonical(to: &texts[1])
+            return texts[0] == texts[1] ? Position(rawValue: try row.int8(1)) : nil
         }
     }
 

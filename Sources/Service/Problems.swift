@@ -43,6 +43,11 @@ enum Problems {
         make("invalid_json", 400, "The body cannot be read", detail)
     }
 
+    /// RFC 9110 section 15.5.16: which codings would do stands in `Accept-Encoding`.
+    static let contentCoded = make(
+        "content_encoding", 415, "The body is encoded", "Send the body as it is, without `Content-Encoding`.",
+        headers: [("Accept-Encoding", "identity")])
+
     static let notYet = make(
         "not_yet", 504, "Not visible yet",
         "The position of `atLeast` has not been reached within 10 s. Read again later, or without it.")

@@ -43,7 +43,7 @@ struct Call: Sendable {
     /// Values of the route's placeholders.
     let values: [String: String]
     /// What the token permits.
-    let permit: Permit
+    var permit: Permit
     /// The route, for metrics.
     let template: String
 

@@ -45,7 +45,7 @@ extension Service {
 
     /// `POST /v1/rp/{rpId}/association/check`, on threads of its own: fetches take long, and reads go on.
     private func checkAssociation(_ call: Call) {
-        run(call.responder, on: checkers) { [self] in
+        run(call, on: checkers) { [self] in
             guard let id = try configuredLog(call), let done = try associations.checkNow(id, named: call.relyingParty)
             else { return respond(call, Self.noRelyingParty) }
             var writer = JSONWriter()

@@ -15,8 +15,13 @@ extension Service {
 
     /// Puts a configuration and notes the act.
     public func configure(name: String, json: [UInt8]) throws -> Registrar.Configured {
-        let put = try registrar.configure(name: name, json: json)
-        try note("rp.configured", subject: name)
+        try configure(name: name, json: json, by: nil)
+    }
+
+    /// Puts a configuration, unless the same one is in force; a change is noted as an act.
+    func configure(name: String, json: [UInt8], by permit: Permit?) throws -> Registrar.Configured {
+        let put = try registrar.configure(name: name, json: json) { try queries.position(ofConfiguration: $0, in: $1) }
+        if put.isNew { try administration.note("rp.configured", subject: name, by: permit) }
         return put
     }
 

@@ -74,8 +74,7 @@ extension Service {
     /// `PUT /v1/rp/{rpId}`
     func putRelyingParty(_ call: Call) throws -> HTTPResponse {
         do {
-            let put = try registrar.configure(name: call.relyingParty, json: call.request.body)
-            try administration.note("rp.configured", subject: call.relyingParty, by: call.permit)
+            let put = try configure(name: call.relyingParty, json: call.request.body, by: call.permit)
             waitUntilProjected(put.position, of: call.relyingParty)
             var writer = JSONWriter()
             write(put.json, name: call.relyingParty, position: put.position, to: &writer)
@@ -131,7 +130,7 @@ extension Service {
             (1...IngestLimits.characters).contains(account.unicodeScalars.count)
         else {
             return Problems.make(
-                "invalid_query", 422, "The query cannot be used",
+                "invalid_body", 422, "The body cannot be used",
                 "`account` is wrong: expected a string of 1 to 256 characters.")
         }
         guard let pseudonym = try ingest.pseudonyms.account(account, in: id) else {
@@ -174,9 +173,9 @@ extension Service {
     /// the first counts.
     func probeReadiness(_ call: Call) {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(2)) {
-            call.responder.respond(Problems.unavailable)
+            self.respond(call, Problems.unavailable)
         }
-        if !workers.run({ [self] in respond(call, readiness()) }) { call.responder.respond(Problems.overloaded) }
+        if !workers.run({ [self] in respond(call, readiness()) }) { respond(call, Problems.overloaded) }
     }
 
     private func readiness() -> HTTPResponse {

@@ -26,6 +26,8 @@ public final class Service: Sendable {
     let freshness: Freshness
     let tokens: Tokens
     let metrics = Metrics()
+    /// For what may fail again and again.
+    let throttle: LogThrottle
     let workers: WorkerPool
     /// Threads for checks of association files, which wait for strangers.
     let checkers: WorkerPool
@@ -44,6 +46,8 @@ public final class Service: Sendable {
     ) throws {
         self.trail = trail
         self.write = write
+        let throttle = LogThrottle(write)
+        self.throttle = throttle
         log = trail.log
         let heads = trail.heads
         let keys = try KeyFiles(folder: settings.data + "/keys").keys(for: trail.log)
@@ -55,7 +59,8 @@ public final class Service: Sendable {
         self.freshness = freshness
         tokens = Tokens(trail.log, adminToken: settings.adminToken)
         workers = WorkerPool(threads: settings.queryThreads, limit: 1000, name: "read")
-        checkers = WorkerPool(threads: 2, limit: 20, name: "association")
+        checkers = WorkerPool(
+            threads: 2, limit: 20, name: "association", patience: .init(waiting: .seconds(60), working: .seconds(120)))
         associations = AssociationWatch(
             settings.associations, trail.log, heads: heads, suffixes: .installed,
             watches: settings.consumes && watchesAssociations, now: { .now }
@@ -66,12 +71,24 @@ public final class Service: Sendable {
             settings.consumes
             ? Consumers(trail, quietSeconds: settings.quietSeconds, onProgress: { freshness.progressed($0) }) {
                 name, error in
-                write(
-                    .warning, "a consumer begins again with a new session", [("consumer", name), ("error", "\(error)")])
+                throttle(
+                    .warning, "a consumer begins again with a new session", [("consumer", name), ("error", "\(error)")],
+                    kind: name)
             } : nil
         herald = settings.consumes ? nil : Herald(trail.log, heads: heads, listens: false) { _ in false }
         trail.cluster?.superviseInBackground { write(.warning, "the database server was restarted") }
         table.withLock { $0 = RouteTable(routes) }
+    }
+
+    /// Says whether an address can be listened on, before anything else is set up.
+    ///
+    /// - Throws: `SettingsError` for what is no address, else a sentence.
+    public static func check(address: String) throws {
+        do {
+            try HTTPServer.check(listen: address)
+        } catch .addressInvalid {
+            throw SettingsError("--listen: \(HTTPServerError.addressInvalid(address))")
+        }
     }
 
     /// Begins to listen, and returns the address.
@@ -80,8 +97,11 @@ public final class Service: Sendable {
         configuration.limits.maximumBodyBytes = { head in
             head.path == "/v1/events" ? IngestLimits.bodyBytes : 1 << 20
         }
-        let write = write
-        configuration.onMessage = { write(.warning, "the HTTP server has something to say", [("text", $0)]) }
+        let (throttle, metrics) = (throttle, metrics)
+        configuration.onMessage = {
+            throttle(.warning, "the HTTP server has something to say", [("text", $0)])
+        }
+        configuration.onRefusal = { metrics.note(route: "", status: $0) }
         let server = try HTTPServer(
             configuration: configuration, admit: { [self] in admit($0) }, handler: { [self] in dispatch($0, $1) })
         try server.start()
@@ -107,94 +127,4 @@ public final class Service: Sendable {
 
     /// Whether a stop has begun.
     var isStopping: Bool { stopping.withLock { $0 } }
-
-    /// Refuses before a body is read what can be told by the head alone.
-    private func admit(_ head: HTTPRequestHead) -> HTTPResponse? {
-        guard case .found(let route, _) = find(head.method, head.pathSegments), route.scope != nil else { return nil }
-        guard let token = head.bearerToken else { return Problems.unauthorized }
-        // A token that memory does not know is asked for on a thread that may block, once the request is whole.
-        if let known = tokens.remembered(token), known == nil { return Problems.unauthorized }
-        return nil
-    }
-
-    private func dispatch(_ request: HTTPRequest, _ responder: HTTPResponder) {
-        switch find(request.method, request.pathSegments) {
-        case .nothing: responder.respond(Problems.notFound)
-        case .otherMethods(let methods): responder.respond(Problems.methodNotAllowed(methods))
-        case .found(let route, let values):
-            guard let scope = route.scope else { return handle(route, request, responder, values, Permit(scopes: [])) }
-            guard let token = request.bearerToken else { return responder.respond(Problems.unauthorized) }
-            if let known = tokens.remembered(token) {
-                return authorize(known, scope, route, request, responder, values)
-            }
-            run(responder) { [self] in
-                authorize(try tokens.permit(token), scope, route, request, responder, values)
-            }
-        }
-    }
-
-    private func authorize(
-        _ permit: Permit?, _ scope: Permit.Scope, _ route: Route, _ request: HTTPRequest, _ responder: HTTPResponder,
-        _ values: [String: String]
-    ) {
-        guard let permit else { return responder.respond(Problems.unauthorized) }
-        guard permit.has(scope) else { return responder.respond(Problems.forbidden(scope)) }
-        // A relying party beyond the token's answers like one that does not exist.
-        if let name = values["rpId"], !permit.covers(name) {
-            return responder.respond(Problems.notFound("There is no relying party of this name."))
-        }
-        handle(route, request, responder, values, permit)
-    }
-
-    private func handle(
-        _ route: Route, _ request: HTTPRequest, _ responder: HTTPResponder, _ values: [String: String], _ permit: Permit
-    ) {
-        let call = Call(
-            request: request, responder: responder, values: values, permit: permit, template: route.template)
-        switch route.handling {
-        case .immediate(let body): body(call)
-        case .blocking(let body): whenFresh(call) { [self] in respond(call, try body(call)) }
-        }
-    }
-
-    /// Runs a read when the position of its `atLeast` is visible.
-    private func whenFresh(_ call: Call, _ body: @escaping @Sendable () throws -> Void) {
-        guard let text = call.request.query("atLeast") else { return run(call.responder, body) }
-        guard let number = Int64(text), number >= 0 else {
-            return call.responder.respond(
-                Problems.badQuery(PayloadError(path: "atLeast", expected: "a position: a whole number, 0 or more")))
-        }
-        run(call.responder) { [self] in
-            guard let id = try log.logID(named: call.relyingParty) else { return try body() }
-            freshness.wait(for: Position(rawValue: number), in: id, atMost: .seconds(10)) { [self] isVisible in
-                if isVisible { run(call.responder, body) } else { call.responder.respond(Problems.notYet) }
-            }
-        }
-    }
-
-    /// Runs something that may block, and answers for it when it fails.
-    func run(
-        _ responder: HTTPResponder, on pool: WorkerPool? = nil, _ body: @escaping @Sendable () throws -> Void
-    ) {
-        let taken = (pool ?? workers).run { [write] in
-            do {
-                try body()
-            } catch let error as PayloadError {
-                responder.respond(Problems.badQuery(error))
-            } catch let error as PostgresError {
-                write(.error, "a read failed", [("error", "\(error)")])
-                responder.respond(Problems.unavailable)
-            } catch {
-                write(.error, "a request failed", [("error", "\(error)")])
-                responder.respond(Problems.make("internal", 500, "The service failed", "Its log says more."))
-            }
-        }
-        if !taken { responder.respond(Problems.overloaded) }
-    }
-
-    /// Answers, and counts.
-    func respond(_ call: Call, _ response: HTTPResponse) {
-        metrics.note(route: call.template, status: response.status)
-        call.responder.respond(response)
-    }
 }

@@ -13,6 +13,9 @@ struct Adjudicator {
     let keys: KeyCache
     /// Events that the process died at: they get a verdict without checks.
     let deadly: Set<Position>
+    /// How far ahead of the service's clock an event may be dated and still move what counts as the feed's present: as much
+    /// as CONTRACT.md section 7 forgives elsewhere. One that is further ahead is stored and judged like any other.
+    static let toleratedSkewSeconds: Int64 = 60
     /// What is to be appended.
     var outputs: [NewEvent] = []
 
@@ -21,7 +24,10 @@ struct Adjudicator {
         let event = parsed.event
         store.memory.position = event.position.next
         if !event.isOwn {
-            store.memory.latestFedTime = max(store.memory.latestFedTime, event.time)
+            // A sender's clock that is far ahead says nothing about how far the feed has come.
+            if event.time <= event.recordedAt.advanced(bySeconds: Self.toleratedSkewSeconds) {
+                store.memory.latestFedTime = max(store.memory.latestFedTime, event.time)
+            }
             store.memory.lastFedAt = max(store.memory.lastFedAt, event.recordedAt)
         }
         switch parsed.content {

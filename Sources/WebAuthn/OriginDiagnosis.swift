@@ -67,6 +67,10 @@ struct OriginDiagnosis {
         if sameHost.contains(where: { $0.scheme == web.scheme && $0.effectivePort != web.effectivePort }) {
             return (.portNotAllowed, "The host is listed, with another port.")
         }
+        if sameHost.contains(where: { $0.scheme == web.scheme }) {
+            // Scheme, host and port are those of an entry, and the text is not: a default port is written out.
+            return (.originMalformed, "The origin is listed, but a browser never writes the scheme's default port.")
+        }
         if sameHost.contains(where: { $0.scheme != web.scheme }) {
             return (.schemeNotAllowed, "The host is listed, with another scheme.")
         }

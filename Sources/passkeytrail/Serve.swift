@@ -9,6 +9,13 @@ extension Command {
         summary: "Runs the service: takes events, verifies, projects, answers."
     ) { invocation in
         guard invocation.arguments.operands.isEmpty else { throw Misuse("serve takes no operands.") }
+        do {
+            try Service.check(address: invocation.settings.listen)
+        } catch let error as SettingsError {
+            throw error
+        } catch {
+            throw Failure("\(error)")
+        }
         let write = ServiceLog.standardError
         let trail = try Trail(invocation.settings, for: .serve, note: { write(.info, "database", [("text", $0)]) })
         defer { trail.close() }

@@ -68,6 +68,10 @@ struct ConfigurationFindingsTests {
             [.fingerprintMalformed], remedy: "`\(ownKey)`"),
         .init(#"{"apps": {"ios": [{"appId": "com.example.shop"}]}}"#, [.appIDMalformed]),
         .init(#"{"apps": {"ios": [{"appId": "ABCDE12345.com.example.shop"}]}}"#, []),
+        .init(#"{"origins": ["https://example.com"], "attestation": {"formats": ["none", "packed", "compound"]}}"#, []),
+        .init(#"{"origins": ["https://example.com"], "attestation": {"formats": ["Packed"]}}"#, [.attestationFormatUnknown], remedy: "`packed`"),
+        .init(#"{"origins": ["https://example.com"], "attestation": {"formats": ["fido2"], "trustAnchorsPem": ["MIIB"]}}"#,
+            [.attestationFormatUnknown, .trustAnchorUnusable]),
     ]
 
     @Test("A configuration is answered with these codes", arguments: cases)

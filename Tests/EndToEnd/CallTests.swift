@@ -134,4 +134,41 @@ import Testing
         #expect(text.contains("passkeytrail_log_size{rp_id=\"\(shop.name)\"} 2\n"))
         #expect(!text.contains(shop.account))
     }
+
+    @Test func `the same configuration again is no event, another one is`() throws {
+        let shop = try Shop("unchanged")
+        let path = "/v1/rp/\(shop.name)"
+        let first = try service.client().put(path, shop.configuration).json()
+        let again = try service.client().put(path, " " + shop.configuration + " ").json()
+        #expect(again["position"]?.int == first["position"]?.int)
+        let other = try service.client().put(path, #"{"origins": ["https://other.example.com"]}"#).json()
+        #expect(other["position"]?.int == 1)
+        let back = try service.client().put(path, shop.configuration).json()
+        #expect(back["position"]?.int == 2)
+    }
+
+    @Test func `refusals are counted like other answers`() throws {
+        _ = try service.client(nil).get("/v1/rp")
+        _ = try service.client().get("/nowhere")
+        let text = String(decoding: try service.client().get("/metrics").body, as: UTF8.self)
+        #expect(text.contains(#"passkeytrail_http_requests_total{route="/v1/rp",status="401"}"#))
+        #expect(text.contains(#"passkeytrail_http_requests_total{route="",status="404"}"#))
+    }
+
+    @Test func `a position that is asked for twice is refused`() throws {
+        let shop = try Shop("twice")
+        #expect(try service.client().put("/v1/rp/\(shop.name)", shop.configuration).status == 200)
+        #expect(try service.client().get("/v1/rp/\(shop.name)?atLeast=0").status == 200)
+        #expect(try service.client().get("/v1/rp/\(shop.name)?atLeast=0&atLeast=0").status == 400)
+    }
+
+    @Test func `a body that is encoded is refused with what would do`() throws {
+        let refused = try service.client().call(
+            "POST", "/v1/events", body: Array("[]".utf8), type: "application/cloudevents-batch+json", coding: "gzip")
+        #expect(refused.status == 415)
+        #expect(refused.headers["accept-encoding"] == "identity")
+        let plain = try service.client().call(
+            "POST", "/v1/events", body: Array("[]".utf8), type: "application/cloudevents-batch+json", coding: "identity")
+        #expect(plain.status == 200)
+    }
 }

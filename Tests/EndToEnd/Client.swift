@@ -36,12 +36,13 @@ struct Client {
     }
 
     /// One call; blocks until the answer is whole.
-    func call(_ method: String, _ path: String, body: [UInt8]? = nil, type: String? = nil) throws -> Answer {
+    func call(_ method: String, _ path: String, body: [UInt8]? = nil, type: String? = nil, coding: String? = nil) throws -> Answer {
         guard let url = URL(string: base + path) else { throw Trouble("\(path) is no path") }
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 30)
         request.httpMethod = method
         request.httpBody = body.map { Data($0) }
         if let type { request.setValue(type, forHTTPHeaderField: "Content-Type") }
+        if let coding { request.setValue(coding, forHTTPHeaderField: "Content-Encoding") }
         if let token { request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization") }
         let arrived = DispatchSemaphore(value: 0)
         let answer = Mutex<Result<Answer, any Error>>(.failure(Trouble("\(method) \(path) was not answered")))

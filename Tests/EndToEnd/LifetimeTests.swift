@@ -97,5 +97,15 @@ import Testing
         #expect(result.status == 1)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains(String(port)))
+        #expect(!FileManager.default.fileExists(atPath: second.data), "nothing is set up for a service that cannot listen")
+    }
+
+    @Test(arguments: ["nonsense", "127.0.0.1", "127.0.0.1:99999", "example.com:80"])
+    func `what is no address is a mistake of the command line, found before anything is set up`(address: String) throws {
+        let service = try ServiceUnderTest()
+        let result = try ProgramUnderTest.run(["serve", "--listen", address, "--data", service.data])
+        #expect(result.status == 2)
+        #expect(result.errors.contains(address))
+        #expect(!FileManager.default.fileExists(atPath: service.data))
     }
 }

@@ -19,6 +19,7 @@ import Testing
             server, Self.post("/a", 50) + String(repeating: "x", count: 50) + "GET /next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         #expect(answer.hasPrefix("HTTP/1.1 413 "))
         #expect(answer.contains("\"type\":\"/problems/too_large\""))
+        #expect(answer.contains("\"limit\":") && answer.contains("\"size\":"))
         #expect(answer.contains("\"limit\":10"))
         #expect(answer.contains("GET /next"))
     }

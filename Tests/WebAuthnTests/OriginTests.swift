@@ -36,7 +36,7 @@ struct OriginTests {
             ("https://example.com:8080", "port_not_allowed"), ("http://example.com", "scheme_not_allowed"),
             ("https://www.example.com", "subdomain_not_allowed"), ("https://evil-example.com", "lookalike_origin"),
             ("https://example.com.evil.test", "lookalike_origin"), ("https://examp1e.com", "lookalike_origin"),
-            ("https://partner.test", "web_origin_not_allowed"), ("https://example.com/", "origin_malformed"),
+            ("https://partner.test", "web_origin_not_allowed"), ("https://example.com:443", "origin_malformed"), ("https://example.com/", "origin_malformed"),
             ("https://slash.example.com/", "origin_malformed"), ("https://EXAMPLE.com", "origin_malformed"),
             ("https://example.com@evil.test", "origin_malformed"), ("null", "opaque_origin"), ("", "origin_malformed"),
             ("https://slash.example.com", "listed_origin_never_matches"), ("http://localhost", "port_not_allowed"),

@@ -24,6 +24,7 @@ public enum ConfigurationFindings {
         }
         findings += AppFindings.findings(for: configuration)
         findings += algorithms(configuration) + timeToLive(configuration)
+        findings += AttestationFindings.findings(for: configuration)
         return findings
     }
 
