@@ -69,6 +69,13 @@ public struct CommandArguments: Sendable {
         }
     }
 
+    /// The same without the first operand, which named a part of the command.
+    public func withoutFirstOperand() -> CommandArguments {
+        var rest = self
+        if !rest.operands.isEmpty { rest.operands.removeFirst() }
+        return rest
+    }
+
     /// The last value of a flag, nil when it was not given.
     public subscript(_ name: String) -> String? { flags[name]?.last }
 

@@ -98,7 +98,8 @@ public struct PrivateCluster: Sendable {
     private func adopt(_ control: ServerControl, _ role: Role) throws(ClusterError) -> ServerControl.Running? {
         do {
             guard let found = try control.find() else { return nil }
-            control.log("Using the database that runs already (process \(found.process.pid)).")
+            // To a command that is the usual case, and not worth a word.
+            if role == .serve { control.log("Using the database that runs already (process \(found.process.pid)).") }
             return found
         } catch .socketMissing(let path) {
             guard role == .serve else { throw .socketMissing(path: path) }

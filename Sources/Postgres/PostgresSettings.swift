@@ -38,6 +38,13 @@ public struct PostgresSettings: Sendable, Hashable {
         self.parameters = parameters
     }
 
+    /// Whether libpq can read a connection string; it says nothing about whether there is such a server.
+    public static func canRead(connectionString: String) -> Bool {
+        guard let first = unsafe PQconninfoParse(connectionString, nil) else { return false }
+        unsafe PQconninfoFree(first)
+        return true
+    }
+
     /// The value of the start-up option `options`: what the connection string says itself, then ours.
     func startupOptions() throws(PostgresError) -> String {
         var all = parameters

@@ -66,17 +66,8 @@ public struct CeremonyFilter: Sendable {
 
     /// Names of closed lists must be of the list: a misspelt one would silently find nothing.
     private static func check(_ name: String, _ value: String) throws(PayloadError) {
-        let names: [String]? =
-            switch name {
-            case "kind": CeremonyKind.allCases.map(\.rawValue)
-            case "mediation": Mediation.allCases.map(\.rawValue)
-            case "outcome": OutcomeClass.allCases.map(\.rawValue)
-            case "group": OutcomeGroup.allCases.map(\.rawValue)
-            case "confidence": Confidence.allCases.map(\.rawValue)
-            case "platform": Platform.allCases.map(\.rawValue)
-            default: nil
-            }
-        guard let names, !names.contains(value) else { return }
+        let names = parameters.first { $0.name == name }?.choices ?? []
+        guard !names.isEmpty, !names.contains(value) else { return }
         throw PayloadError(path: name, expected: "one of \(names.joined(separator: ", "))")
     }
 

@@ -28,7 +28,7 @@ enum OpenAPI {
             writer.endObject()
         }
         writer.endObject()
-        components(to: &writer)
+        writeComponents(to: &writer)
         writer.endObject()
         return writer.bytes
     }
@@ -40,15 +40,15 @@ enum OpenAPI {
         writer.key("parameters")
         writer.beginArray()
         for segment in route.segments where segment.hasPrefix("{") {
-            parameter(String(segment.dropFirst().dropLast()), "path", "A name of the path.", to: &writer)
+            parameter(.init(name: String(segment.dropFirst().dropLast()), help: "A name of the path."), "path", to: &writer)
         }
-        for query in route.parameters { parameter(query.name, "query", query.help, to: &writer) }
+        for query in route.parameters { parameter(query, "query", to: &writer) }
         writer.endArray()
         if !route.bodies.isEmpty {
             writer.key("requestBody")
             writer.beginObject()
             writer.member("required", true)
-            content(route.bodies, to: &writer)
+            content(route.bodies.map { ($0, route.bodyShapes[$0].map { .named($0) } ?? .anything) }, to: &writer)
             writer.endObject()
         }
         writer.key("responses")
@@ -64,15 +64,18 @@ enum OpenAPI {
     }
 
     private static func answers(_ route: Route, to writer: inout JSONWriter) {
-        var all: [Int: String] = [200: "Done."]
+        var all: [Int: String] = [200: "Done.", 405: "The path has no such method; `Allow` names those it has."]
         if route.scope != nil {
             all[401] = "No token, or one that is not valid."
             all[403] = "The token lacks the scope."
         }
         if !route.segments.filter({ $0.hasPrefix("{") }).isEmpty { all[404] = "There is nothing of that name." }
-        if !route.bodies.isEmpty { all[413] = "The body is too large." }
+        if !route.bodies.isEmpty {
+            all[413] = "The body is too large."
+            all[415] = "The body is encoded (`Content-Encoding`), or of a media type that is not read here."
+        }
         if route.scope != nil || !route.parameters.isEmpty { all[400] = "The request cannot be read." }
-        if case .blocking = route.handling { all[503] = "Not now; see Retry-After." }
+        all[503] = "Not now; see Retry-After."
         if route.parameters.contains(where: { $0.name == "atLeast" }) {
             all[504] = "The position was not reached in time."
         }
@@ -82,38 +85,52 @@ enum OpenAPI {
             writer.beginObject()
             writer.member("description", help)
             let isProblem = status >= 400 && !(route.template == "/v1/events" && status == 422)
-            content([isProblem ? "application/problem+json" : route.produces], to: &writer)
+            let answer: JSONShape =
+                route.answerShape.map { .named($0) } ?? (route.produces == "application/json" ? .anything : .string)
+            content(
+                [isProblem ? ("application/problem+json", .named("Problem")) : (route.produces, answer)], to: &writer)
             writer.endObject()
         }
     }
 
-    private static func content(_ types: [String], to writer: inout JSONWriter) {
+    private static func content(_ types: [(String, JSONShape)], to writer: inout JSONWriter) {
         writer.key("content")
         writer.beginObject()
-        for type in types {
+        for (type, shape) in types {
             writer.key(type)
-            writer.raw(Array(#"{"schema":{}}"#.utf8))
+            writer.beginObject()
+            writer.key("schema")
+            shape.write(to: &writer)
+            writer.endObject()
         }
         writer.endObject()
     }
 
-    private static func parameter(_ name: String, _ place: String, _ help: String, to writer: inout JSONWriter) {
+    private static func parameter(_ parameter: Route.Parameter, _ place: String, to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.member("name", name)
+        writer.member("name", parameter.name)
         writer.member("in", place)
         writer.member("required", place == "path")
-        writer.member("description", help)
+        writer.member("description", parameter.help)
         writer.key("schema")
-        writer.raw(Array(#"{"type":"string"}"#.utf8))
+        parameter.shape.write(to: &writer)
         writer.endObject()
     }
 
-    private static func components(to writer: inout JSONWriter) {
+    private static func writeComponents(to writer: inout JSONWriter) {
         writer.key("components")
+        writer.beginObject()
+        writer.key("securitySchemes")
         writer.raw(
-            Array(
-                #"{"securitySchemes":{"token":{"type":"http","scheme":"bearer","description":"Scopes: ingest, read, admin."}}}"#
-                    .utf8))
+            Array(#"{"token":{"type":"http","scheme":"bearer","description":"Scopes: ingest, read, admin."}}"#.utf8))
+        writer.key("schemas")
+        writer.beginObject()
+        for component in components {
+            writer.key(component.name)
+            component.shape.write(to: &writer)
+        }
+        writer.endObject()
+        writer.endObject()
     }
 }
 

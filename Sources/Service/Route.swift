@@ -7,6 +7,8 @@ struct Route: Sendable {
     struct Parameter: Sendable {
         let name: String
         let help: String
+        /// The shape of its value.
+        var shape = JSONShape.string
     }
 
     /// How the handler is run.
@@ -26,6 +28,10 @@ struct Route: Sendable {
     var parameters: [Parameter] = []
     /// Media types of the body; empty for calls without one.
     var bodies: [String] = []
+    /// The component that each body is of; one that is not named may be anything.
+    var bodyShapes: [String: String] = [:]
+    /// The component that the answer is of, nil for one that is not described further.
+    var answerShape: String?
     /// Statuses and what they mean, beyond those of every call.
     var answers: [(status: Int, help: String)] = []
     /// The media type of the answer.

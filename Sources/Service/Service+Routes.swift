@@ -20,6 +20,10 @@ extension Service {
                 summary:
                     "Stores events. Structured, batched or binary mode, told by the content type; answers when they are durable.",
                 bodies: ["application/cloudevents+json", "application/cloudevents-batch+json", "application/json"],
+                bodyShapes: [
+                    "application/cloudevents+json": "Event", "application/cloudevents-batch+json": "EventBatch",
+                    "application/json": "EventData",
+                ], answerShape: "Stored",
                 answers: [
                     (200, "All events are stored, or were before."),
                     (422, "Some were rejected; the others are stored."),
@@ -36,39 +40,45 @@ extension Service {
                 summary: "The relying parties with their configurations.",
                 parameters: [
                     .init(name: "after", help: "The name after which to go on."),
-                    .init(name: "limit", help: "1 to 500."),
-                ], handling: .blocking { [unowned self] call in try listRelyingParties(call) }),
+                    .init(name: "limit", help: "1 to 500.", shape: .integer(least: 1, most: 500)),
+                ], answerShape: "Configurations", handling: .blocking { [unowned self] call in try listRelyingParties(call) }),
             Route(
                 method: "GET", template: "/v1/rp/{rpId}", scope: .read,
                 summary: "The configuration in force, its findings, and the position of the event that set it.",
-                parameters: [.atLeast], handling: .blocking { [unowned self] call in try showRelyingParty(call) }),
+                parameters: [.atLeast], answerShape: "ConfigurationInForce",
+                handling: .blocking { [unowned self] call in try showRelyingParty(call) }),
             Route(
                 method: "PUT", template: "/v1/rp/{rpId}", scope: .admin,
                 summary: "Puts the configuration; the first makes the relying party.", bodies: ["application/json"],
+                bodyShapes: ["application/json": "Configuration"], answerShape: "ConfigurationInForce",
                 answers: [(422, "It is no configuration.")],
                 handling: .blocking { [unowned self] call in try putRelyingParty(call) }),
             Route(
                 method: "POST", template: "/v1/rp/{rpId}/accounts/lookup", scope: .read,
                 summary: "The pseudonym of an account as the relying party knows it.", bodies: ["application/json"],
+                bodyShapes: ["application/json": "Account"], answerShape: "Account",
+                answers: [(422, "`account` is no string of 1 to 256 characters.")],
                 handling: .blocking { [unowned self] call in try lookUpAccount(call) }),
         ]
     }
 
     private var ceremonyRoutes: [Route] {
-        let filters = [
-            "account", "session", "kind", "mediation", "outcome", "group", "reason", "confidence", "agrees", "accepted",
-            "platform", "osVersion", "browser", "appVersion", "appBuild", "signingCert", "credential", "trace", "q",
-            "since",
-            "until", "limit", "cursor",
-        ]
+        let filters = CeremonyFilter.parameters.map { filter in
+            Route.Parameter(
+                name: filter.name, help: filter.help,
+                shape: filter.name == "limit"
+                    ? .integer(least: 1, most: Int(CeremonyFilter.mostOfPage))
+                    : filter.choices.isEmpty ? .string : .choice(filter.choices))
+        }
         return [
             Route(
                 method: "GET", template: "/v1/rp/{rpId}/ceremonies", scope: .read, summary: "Ceremonies, newest first.",
-                parameters: filters.map { .init(name: $0, help: "A filter of CONTRACT.md section 4.") } + [.atLeast],
+                parameters: filters + [.atLeast], answerShape: "CeremonyPage",
                 handling: .blocking { [unowned self] call in try listCeremonies(call) }),
             Route(
                 method: "GET", template: "/v1/rp/{rpId}/ceremonies/{ceremony}", scope: .read,
                 summary: "The diagnosis of a ceremony.", parameters: [.atLeast],
+                answerShape: "Diagnosis",
                 handling: .blocking { [unowned self] call in try diagnose(call) }),
         ]
     }
@@ -86,20 +96,21 @@ extension Service {
                     .init(name: "tz", help: "A time zone such as Europe/Vienna; UTC without it."),
                     .init(name: "by", help: "Dimensions to tell rows apart by, with commas between them."),
                     .init(name: "asOf", help: "Repeats the report as it was at this position."), .atLeast,
-                ] + ReportDimension.allCases.map { .init(name: $0.rawValue, help: "Counts only what has this value.") }, handling: .blocking { [unowned self] call in try report(call) })
+                ] + ReportDimension.allCases.map { .init(name: $0.rawValue, help: "Counts only what has this value.") },
+                answerShape: "Report", handling: .blocking { [unowned self] call in try report(call) })
         ]
     }
 
     private var operationRoutes: [Route] {
         [
             Route(
-                method: "GET", template: "/healthz", scope: nil, summary: "Whether the process is alive.",
+                method: "GET", template: "/healthz", scope: nil, summary: "Whether the process is alive.", answerShape: "Status",
                 handling: .immediate { [unowned self] call in respond(call, .json(Array(#"{"status":"alive"}"#.utf8))) }
             ),
             Route(
                 method: "GET", template: "/readyz", scope: nil,
                 summary: "Whether the service can take events and answer.",
-                answers: [(503, "Not now; the body says why.")],
+                answerShape: "Status", answers: [(503, "Not now; the body says why.")],
                 handling: .immediate { [unowned self] call in probeReadiness(call) }),
             Route(
                 method: "GET", template: "/metrics", scope: .read, summary: "Counters in Prometheus' text format.",
@@ -119,5 +130,6 @@ extension Route.Parameter {
     /// The wait for a position.
     static let atLeast = Route.Parameter(
         name: "atLeast",
-        help: "Waits, up to 10 s, until all that follows from the events up to this position is visible.")
+        help: "Waits, up to 10 s, until all that follows from the events up to this position is visible.",
+        shape: .integer(least: 0))
 }

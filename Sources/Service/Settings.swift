@@ -1,6 +1,7 @@
 public import Associations
 import Foundation
 import JSON
+import Postgres
 
 /// The settings of the program: a flag, then the environment (`PASSKEYTRAIL_…`), then the file of `--config`.
 public struct Settings: Sendable {
@@ -117,7 +118,11 @@ public struct Settings: Sendable {
         switch name {
         case "listen": listen = value
         case "data": data = value
-        case "database": database = value
+        case "database":
+            guard PostgresSettings.canRead(connectionString: value) else {
+                throw SettingsError("\(place): expected a PostgreSQL URI such as postgresql://user@host/database.")
+            }
+            database = value
         case "pool": poolSize = try number(2...500)
         case "query-threads": queryThreads = try number(1...64)
         case "quiet-seconds": quietSeconds = Int64(try number(0...86_400))

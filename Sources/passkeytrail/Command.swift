@@ -11,7 +11,28 @@ struct Command: Sendable {
     var flags: [Flag] = []
     /// Whether the settings of the service count.
     var usesSettings = true
+    /// Most operands; nil for any number.
+    var mostOperands: Int?
+    /// Commands of their own behind the name, such as `create` of `token`; then nothing else of this one is run.
+    var parts: [Command] = []
     let run: @Sendable (Invocation) throws -> ExitStatus
+}
+
+extension Command {
+    /// A command that has parts.
+    static func group(_ name: String, summary: String, parts: [Command]) -> Command {
+        let names = parts.map(\.name)
+        return Command(name: name, usage: names.joined(separator: " | "), summary: summary, parts: parts) { _ in
+            throw Misuse("What to do is missing: \(names.joined(separator: ", ")); --help says more.")
+        }
+    }
+
+    /// All flags that may be given: those of all parts where there are any.
+    var allFlags: [Flag] {
+        var all = flags
+        for flag in parts.flatMap(\.flags) where !all.contains(where: { $0.name == flag.name }) { all.append(flag) }
+        return all
+    }
 }
 
 /// Exit statuses of CONTRACT.md section 5.
@@ -40,6 +61,12 @@ struct Invocation {
             throw Misuse("\(name) is missing; --help shows the command.")
         }
         return arguments.operands[index]
+    }
+
+    /// Complains about what is more than the command takes.
+    func checkOperands(_ most: Int?) throws {
+        guard let most, arguments.operands.count > most else { return }
+        throw Misuse("\(arguments.operands[most]) is one too many; --help shows the command.")
     }
 
     /// Opens the database for a command.

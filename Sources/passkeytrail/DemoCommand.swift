@@ -14,8 +14,8 @@ extension Command {
         summary: "Feeds a simulated day of a relying party and shows diagnoses of the interesting ceremonies.",
         flags: [
             Flag("ceremonies", value: "N", "how many ceremonies the day has (default 2000)"),
-            Flag("seed", value: "N", "another day; the same seed gives the same one (default 1)"),
-        ]
+            Flag("seed", value: "N", "which users, devices and mishaps the day has (default 1); ids, keys and times are new in each run"),
+        ], mostOperands: 0
     ) { invocation in
         let count = invocation.arguments["ceremonies"].map { Int($0) } ?? 2000
         let seed = invocation.arguments["seed"].map { UInt64($0) } ?? 1
@@ -33,8 +33,19 @@ extension Command {
         return try Workbench.use(invocation) { bench in
             try feed(traffic, configuration.rpID, bench, invocation.terminal)
             try show(traffic, configuration.rpID, bench, invocation.terminal)
+            say(hint(configuration.rpID, invocation))
             return .done
         }
+    }
+
+    private static func hint(_ name: String, _ invocation: Invocation) -> String {
+        let folder = invocation.settings.database == nil ? " --data \(invocation.settings.data)" : " --database …"
+        return """
+
+            All of them:  passkeytrail ceremonies \(name)\(folder)
+            One of them:  passkeytrail diagnose \(name) CEREMONY\(folder)
+            While `passkeytrail serve` runs, its page is at http://\(invocation.settings.listen)/ unless it was told another --listen.
+            """
     }
 
     private static func feed(_ traffic: SimulatedTraffic, _ name: String, _ bench: Workbench, _ terminal: Terminal)
@@ -62,7 +73,7 @@ extension Command {
 
     /// Which ceremonies a newcomer learns most from, the most telling first.
     private static let interesting: [(OutcomeClass, Reason?)] = [
-        (.originMismatch, .androidOriginNotAllowed), (.signatureRejected, .signatureFalse), (.associationMissing, nil),
+        (.originMismatch, .androidOriginNotAllowed), (.signatureRejected, .signatureFalse), (.userCancelled, nil), (.associationMissing, nil),
     ]
 
     private static func show(_ traffic: SimulatedTraffic, _ name: String, _ bench: Workbench, _ terminal: Terminal)

@@ -13,27 +13,36 @@ extension Command {
             Flag("account", value: "PSEUDONYM", "list the account's ceremonies, and diagnose a single hit"),
             Flag("at", value: "TIME", "only ceremonies within an hour of this RFC 3339 time"),
             Flag("platform", value: "P", "only this platform, such as ios"), .json,
-        ]
+        ], mostOperands: 2
     ) { invocation in
         let name = try invocation.operand(0, "RP")
+        if invocation.arguments.has("account") {
+            try invocation.checkOperands(1)
+        } else {
+            _ = try invocation.operand(1, "CEREMONY (or --account)")
+            if let flag = ["at", "platform"].first(where: { invocation.arguments.has($0) }) {
+                throw Misuse("--\(flag) goes with --account; --help shows the command.")
+            }
+        }
         return try Workbench.use(invocation) { bench in
             let id = try bench.log(name)
             let queries = try bench.caughtUp(id)
-            if let account = invocation.arguments["account"] {
-                let found = try find(account, name, id, queries, invocation)
-                guard found.count == 1, let only = found.first else {
-                    say(CeremonyList.render(found, invocation))
-                    return found.isEmpty ? .failed : .done
-                }
-                return try show(only["ceremony"]?.string ?? "", name, id, queries, invocation)
+            guard let account = invocation.arguments["account"] else {
+                return try show(try invocation.operand(1, "CEREMONY"), name, id, queries, invocation)
             }
-            return try show(try invocation.operand(1, "CEREMONY"), name, id, queries, invocation)
+            let page = try find(account, name, id, queries, invocation)
+            let found = CeremonyList.items(of: page)
+            if found.count == 1, let only = found.first?["ceremony"]?.string {
+                return try show(only, name, id, queries, invocation)
+            }
+            CeremonyList.show(page, invocation)
+            return found.isEmpty ? .failed : .done
         }
     }
 
     private static func find(
         _ account: String, _ name: String, _ id: LogID, _ queries: Queries, _ invocation: Invocation
-    ) throws -> [JSONValue] {
+    ) throws -> [UInt8] {
         var query = [(name: "account", value: account), (name: "limit", value: "50")]
         if let platform = invocation.arguments["platform"] { query.append((name: "platform", value: platform)) }
         if let text = invocation.arguments["at"] {
@@ -41,7 +50,7 @@ extension Command {
             query.append((name: "since", value: at.advanced(bySeconds: -3600).rfc3339))
             query.append((name: "until", value: at.advanced(bySeconds: 3600).rfc3339))
         }
-        return try CeremonyList.items(query, name, id, queries)
+        return try queries.ceremonies(in: id, named: name, try CeremonyList.filter(query))
     }
 
     private static func show(
@@ -61,23 +70,17 @@ extension Command {
 
     static let ceremonies = Command(
         name: "ceremonies", usage: "RP [filters]", summary: "Lists ceremonies, newest first.",
-        flags: CeremonyList.filters.map { Flag($0, value: "VALUE", "the filter of this name of the API") } + [.json]
+        flags: CeremonyFilter.parameters.map { Flag($0.name, value: $0.value, $0.help) } + [.json], mostOperands: 1
     ) { invocation in
         let name = try invocation.operand(0, "RP")
-        let query = CeremonyList.filters.compactMap { filter in
-            invocation.arguments[filter].map { (name: filter, value: $0) }
+        let query = CeremonyFilter.parameters.compactMap { filter in
+            invocation.arguments[filter.name].map { (name: filter.name, value: $0) }
         }
         return try Workbench.use(invocation) { bench in
             let id = try bench.log(name)
             let queries = try bench.caughtUp(id)
-            if invocation.wantsJSON {
-                say(
-                    String(
-                        decoding: try queries.ceremonies(in: id, named: name, try CeremonyList.filter(query)),
-                        as: UTF8.self))
-            } else {
-                say(CeremonyList.render(try CeremonyList.items(query, name, id, queries), invocation))
-            }
+            CeremonyList.show(
+                try queries.ceremonies(in: id, named: name, try CeremonyList.filter(query)), invocation)
             return .done
         }
     }
@@ -85,14 +88,6 @@ extension Command {
 
 /// Lists of ceremonies for people.
 enum CeremonyList {
-    static let filters = [
-        "account", "session", "kind", "mediation", "outcome", "group", "reason", "confidence", "agrees", "accepted",
-        "platform",
-        "osVersion", "browser", "appVersion", "appBuild", "signingCert", "credential", "trace", "q", "since", "until",
-        "limit",
-        "cursor",
-    ]
-
     static func filter(_ query: [(name: String, value: String)]) throws -> CeremonyFilter {
         do {
             return try CeremonyFilter(query: query)
@@ -101,15 +96,19 @@ enum CeremonyList {
         }
     }
 
-    static func items(
-        _ query: [(name: String, value: String)], _ name: String, _ id: LogID, _ queries: Queries
-    ) throws -> [JSONValue] {
-        let page = try JSONValue.parse(try queries.ceremonies(in: id, named: name, try filter(query)))
-        return page["items"].map { Array($0.elements) } ?? []
+    /// The ceremonies of a page.
+    static func items(of page: [UInt8]) -> [JSONValue] {
+        (try? JSONValue.parse(page))?["items"].map { Array($0.elements) } ?? []
     }
 
-    static func render(_ items: [JSONValue], _ invocation: Invocation) -> String {
-        guard !items.isEmpty else { return "No ceremony fits." }
+    /// Prints a page; that nothing fits is said on standard error, where it is in no script's way.
+    static func show(_ page: [UInt8], _ invocation: Invocation) {
+        if invocation.wantsJSON { return say(String(decoding: page, as: UTF8.self)) }
+        let found = items(of: page)
+        if found.isEmpty { complain("No ceremony fits.") } else { say(render(found, invocation)) }
+    }
+
+    private static func render(_ items: [JSONValue], _ invocation: Invocation) -> String {
         var table = Table(["ceremony", "kind", "issued", "client", "outcome", "reason"])
         for item in items {
             let client = item["client"]

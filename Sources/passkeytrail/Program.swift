@@ -34,7 +34,8 @@ enum Program {
             return .misused
         }
         if words.contains("--help") {
-            say(help(command))
+            let part = command.parts.first { words.dropFirst().contains($0.name) }
+            say(CommandHelp.text(of: part ?? command, under: part == nil ? nil : command))
             return .done
         }
         return run(command, Array(words.dropFirst()))
@@ -46,12 +47,16 @@ enum Program {
             return status
         }
         do {
-            let arguments = try CommandArguments(words, flags: command.flags + settingFlags(command))
+            var arguments = try CommandArguments(words, flags: command.allFlags + CommandHelp.settingFlags(command))
             var given: [String: String] = [:]
             for key in Settings.keys { given[key.name] = arguments[key.name] }
             let settings = try Settings.read(
                 flags: given, environment: ProcessInfo.processInfo.environment, file: arguments["config"])
-            let status = try command.run(Invocation(arguments: arguments, settings: settings, terminal: .current))
+            let part = try part(of: command, arguments)
+            if part.name != command.name { arguments = arguments.withoutFirstOperand() }
+            let invocation = Invocation(arguments: arguments, settings: settings, terminal: .current)
+            try invocation.checkOperands(part.mostOperands)
+            let status = try part.run(invocation)
             guard status != .done || !lostOutput.withLock({ $0 }) else {
                 return fail(.failed, "Standard output could not be written to its end.")
             }
@@ -73,32 +78,24 @@ enum Program {
         }
     }
 
-    private static func settingFlags(_ command: Command) -> [Flag] {
-        guard command.usesSettings else { return [] }
-        return Settings.keys.map { Flag($0.name, value: $0.value, $0.reason) }
-            + [Flag("config", value: "FILE", "a JSON object with settings of these names")]
+    /// The part that the first operand names; the command itself where it has none.
+    private static func part(of command: Command, _ arguments: CommandArguments) throws -> Command {
+        guard !command.parts.isEmpty, let word = arguments.operands.first else { return command }
+        guard let part = command.parts.first(where: { $0.name == word }) else {
+            throw Misuse("There is no \(command.name) \(word): expected \(command.parts.map(\.name).joined(separator: ", ")).")
+        }
+        for flag in command.allFlags where arguments.has(flag.name) && !part.flags.contains(where: { $0.name == flag.name }) {
+            throw Misuse("--\(flag.name) does not belong to \(command.name) \(word); --help lists what does.")
+        }
+        return part
     }
 
     private static var overview: String {
         var text = "PasskeyTrail, the audit trail for passkeys.\n\nUsage: passkeytrail COMMAND …\n\n"
         for command in commands {
-            text += "  " + command.name.padding(toLength: 14, withPad: " ", startingAt: 0) + command.summary + "\n"
+            text += "  " + command.name.padding(toLength: 14, withPad: " ", startingAt: 0)
+                + Terminal.current.wrapped(command.summary, indent: 16) + "\n"
         }
         return text + "\n`passkeytrail COMMAND --help` says more."
-    }
-
-    private static func help(_ command: Command) -> String {
-        var text = "\(command.summary)\n\nUsage: passkeytrail \(command.name) \(command.usage)\n"
-        func list(_ title: String, _ flags: [Flag]) {
-            guard !flags.isEmpty else { return }
-            text += "\n\(title)\n"
-            for flag in flags {
-                let name = "--" + flag.name + (flag.value.map { " " + $0 } ?? "")
-                text += "  " + name + "\n      " + Terminal.current.wrapped(flag.help, indent: 6) + "\n"
-            }
-        }
-        list("Flags:", command.flags)
-        list("Settings (flag, then PASSKEYTRAIL_… in the environment, then the file):", settingFlags(command))
-        return text
     }
 }

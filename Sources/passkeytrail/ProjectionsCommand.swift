@@ -3,17 +3,17 @@ import Projections
 import Service
 
 extension Command {
-    static let projections = Command(
-        name: "projections", usage: "rebuild | status",
-        summary: "Makes the projections anew from the log, or says how far they are.",
-        flags: [.json]
-    ) { invocation in
-        switch try invocation.operand(0, "What to do (rebuild or status)") {
-        case "rebuild": return try rebuild(invocation)
-        case "status": return try status(invocation)
-        default: throw Misuse("Expected rebuild or status.")
-        }
-    }
+    static let projections = Command.group(
+        "projections", summary: "Makes the projections anew from the log, or says how far they are.",
+        parts: [
+            Command(
+                name: "rebuild", usage: "[--json]",
+                summary: "Makes the projections anew beside the live ones, then swaps them.", flags: [.json],
+                mostOperands: 0, run: rebuild),
+            Command(
+                name: "status", usage: "[--json]", summary: "Says how far each log is verified and projected.",
+                flags: [.json], mostOperands: 0, run: status),
+        ])
 
     private static func rebuild(_ invocation: Invocation) throws -> ExitStatus {
         let trail = try invocation.open()

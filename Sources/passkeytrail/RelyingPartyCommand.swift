@@ -9,19 +9,24 @@ import Queries
 import Service
 
 extension Command {
-    static let relyingParty = Command(
-        name: "rp", usage: "set NAME FILE|- | show NAME | list",
-        summary: "Puts and shows configurations of relying parties.",
-        flags: [.json]
-    ) { invocation in
-        switch try invocation.operand(0, "What to do (set, show or list)") {
-        case "set":
-            return try put(invocation, name: try invocation.operand(1, "NAME"), file: try invocation.operand(2, "FILE"))
-        case "show": return try show(invocation, try invocation.operand(1, "NAME"))
-        case "list": return try list(invocation)
-        default: throw Misuse("Expected set, show or list.")
-        }
-    }
+    static let relyingParty = Command.group(
+        "rp", summary: "Puts and shows configurations of relying parties.",
+        parts: [
+            Command(
+                name: "set", usage: "NAME FILE|- [--json]",
+                summary: "Puts the configuration of NAME from a file or standard input, and prints its findings.",
+                flags: [.json], mostOperands: 2
+            ) { invocation in
+                try put(invocation, name: try invocation.operand(0, "NAME"), file: try invocation.operand(1, "FILE"))
+            },
+            Command(
+                name: "show", usage: "NAME", summary: "Prints the configuration in force, as JSON.", flags: [.json],
+                mostOperands: 1
+            ) { invocation in try show(invocation, try invocation.operand(0, "NAME")) },
+            Command(
+                name: "list", usage: "[--json]", summary: "Lists the relying parties with how many events each log has.",
+                flags: [.json], mostOperands: 0, run: list),
+        ])
 
     private static func put(_ invocation: Invocation, name: String, file: String) throws -> ExitStatus {
         let json = try InputFile.read(file)
@@ -36,14 +41,36 @@ extension Command {
                 case .unavailable: throw Failure("The database did not take it. Try again.")
                 }
             }
-            say("\(name) is configured, at position \(put.position.rawValue).")
             let findings = ConfigurationFindings.findings(
                 for: put.configuration, name: name, suffixes: .installed)
+            if invocation.wantsJSON {
+                say(answer(name, put, findings))
+                return .done
+            }
+            let position = put.position.rawValue
+            say(
+                put.isNew
+                    ? "\(name) is configured, at position \(position)."
+                    : "\(name) has this configuration already, since position \(position).")
             for finding in findings {
                 say("  \(finding.severity.rawValue): \(finding.code.rawValue): \(finding.detail) \(finding.remedy)")
             }
             return .done
         }
+    }
+
+    private static func answer(_ name: String, _ put: Registrar.Configured, _ findings: [Finding]) -> String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("rp", name)
+        writer.member("position", put.position.rawValue)
+        writer.member("changed", put.isNew)
+        writer.key("findings")
+        writer.beginArray()
+        for finding in findings { finding.write(to: &writer) }
+        writer.endArray()
+        writer.endObject()
+        return writer.text
     }
 
     private static func show(_ invocation: Invocation, _ name: String) throws -> ExitStatus {

@@ -6,9 +6,8 @@ import Service
 extension Command {
     static let serve = Command(
         name: "serve", usage: "[--listen ADDRESS:PORT] [--data FOLDER | --database URI]",
-        summary: "Runs the service: takes events, verifies, projects, answers."
+        summary: "Runs the service: takes events, verifies, projects, answers.", mostOperands: 0
     ) { invocation in
-        guard invocation.arguments.operands.isEmpty else { throw Misuse("serve takes no operands.") }
         do {
             try Service.check(address: invocation.settings.listen)
         } catch let error as SettingsError {
@@ -46,7 +45,7 @@ extension Command {
 
     static let initialize = Command(
         name: "init", usage: "[--data FOLDER | --database URI]",
-        summary: "Sets a database up, or brings it up to date: roles, tables, keys."
+        summary: "Sets a database up, or brings it up to date: roles, tables, keys.", mostOperands: 0
     ) { invocation in
         let trail = try invocation.open(for: .setUp)
         defer { trail.close() }
@@ -59,7 +58,8 @@ extension Command {
     }
 
     static let version = Command(
-        name: "version", usage: "[--json]", summary: "Says which version this is.", flags: [.json], usesSettings: false
+        name: "version", usage: "[--json]", summary: "Says which version this is.", flags: [.json], usesSettings: false,
+        mostOperands: 0
     ) { invocation in
         say(invocation.wantsJSON ? "{\"version\":\"\(ProgramVersion.text)\"}" : "passkeytrail \(ProgramVersion.text)")
         return .done

@@ -1,3 +1,4 @@
+import Arguments
 import Foundation
 import Synchronization
 
@@ -9,14 +10,17 @@ struct Terminal {
     let drawsProgress: Bool
     /// Columns of standard output, 100 where it is no terminal.
     let width: Int
+    /// Whether lines longer than the width would be broken: where standard output is a terminal.
+    var breaksLines = false
 
     static let current: Terminal = {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let environment = ProcessInfo.processInfo.environment
-        let columns = environment["COLUMNS"].flatMap { Int($0) }
+        let columns = environment["COLUMNS"].flatMap { Int($0) } ?? TerminalWidth.columns(of: STDOUT_FILENO)
         return Terminal(
             hasColour: isTerminal && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb",
-            drawsProgress: isatty(STDERR_FILENO) == 1, width: max(60, min(columns ?? 100, 160)))
+            drawsProgress: isatty(STDERR_FILENO) == 1, width: max(40, min(columns ?? 100, 160)),
+            breaksLines: isTerminal)
     }()
 
     /// Colours with what they stand for.
@@ -78,7 +82,20 @@ struct Table {
             zip(cells, widths).map { $0.padding(toLength: max($1, 1), withPad: " ", startingAt: 0) }.joined(
                 separator: "  ")
         }
+        if terminal.breaksLines, widths.reduce(-2, { $0 + $1 + 2 }) > terminal.width { return records(terminal) }
         return ([terminal.paint(line(header), .faint)] + rows.map { line($0) }).joined(separator: "\n")
+    }
+}
+
+extension Table {
+    /// Each row as lines of its own, for a terminal that is too narrow: nothing is cut, so that an id can still be copied.
+    private func records(_ terminal: Terminal) -> String {
+        let room = header.map(\.count).max() ?? 0
+        return rows.map { row in
+            zip(header, row).filter { !$0.1.isEmpty }.map { name, cell in
+                terminal.paint(name.padding(toLength: room, withPad: " ", startingAt: 0), .faint) + "  " + cell
+            }.joined(separator: "\n")
+        }.joined(separator: "\n\n")
     }
 }
 

@@ -1,27 +1,33 @@
 import Arguments
 import Ceremony
 import Foundation
+import Ingest
 import JSON
 import Service
 
 extension Command {
-    static let token = Command(
-        name: "token", usage: "create --scope SCOPES [--rp NAME]… [--expires TIME] | list | revoke ID",
-        summary: "Makes, lists and revokes bearer tokens.",
-        flags: [
-            Flag(
-                "scope", value: "SCOPES", "ingest, read or admin; several with commas: give a feed no more than ingest"),
-            Flag("rp", value: "NAME", "only this relying party; may be repeated (default: all)"),
-            Flag("expires", value: "TIME", "RFC 3339 time after which it is refused (default: never)"), .json,
-        ]
-    ) { invocation in
-        switch try invocation.operand(0, "What to do (create, list or revoke)") {
-        case "create": return try create(invocation)
-        case "list": return try list(invocation)
-        case "revoke": return try revoke(invocation, try invocation.operand(1, "ID"))
-        default: throw Misuse("Expected create, list or revoke.")
-        }
-    }
+    static let token = Command.group(
+        "token", summary: "Makes, lists and revokes bearer tokens.",
+        parts: [
+            Command(
+                name: "create", usage: "--scope SCOPES [--rp NAME]… [--expires TIME] [--json]",
+                summary: "Makes a token and prints it, once.",
+                flags: [
+                    Flag(
+                        "scope", value: "SCOPES",
+                        "ingest, read or admin; several with commas: give a feed no more than ingest"),
+                    Flag("rp", value: "NAME", "only this relying party; may be repeated (default: all)"),
+                    Flag("expires", value: "TIME", "RFC 3339 time after which it is refused (default: never)"), .json,
+                ], mostOperands: 0, run: create),
+            Command(
+                name: "list", usage: "[--json]", summary: "Lists tokens by their ids, never the tokens themselves.",
+                flags: [.json], mostOperands: 0, run: list),
+            Command(
+                name: "revoke", usage: "ID",
+                summary: "Revokes the token of an id; a running service forgets it within five seconds.",
+                mostOperands: 1
+            ) { invocation in try revoke(invocation, try invocation.operand(0, "ID")) },
+        ])
 
     private static func create(_ invocation: Invocation) throws -> ExitStatus {
         let names = (invocation.arguments["scope"] ?? "").split(separator: ",").map(String.init)
@@ -32,16 +38,21 @@ extension Command {
         var expires: Instant?
         if let text = invocation.arguments["expires"] {
             guard let instant = Instant(rfc3339: text) else { throw Misuse("--expires needs a time in RFC 3339 form.") }
+            guard instant > .now else { throw Misuse("--expires: \(text) has passed.") }
             expires = instant
+        }
+        let relyingParties = invocation.arguments.flags["rp"]
+        if let wrong = relyingParties?.first(where: { !RelyingPartyName.isValid($0) }) {
+            throw Misuse("--rp: \(wrong) is no name of a relying party: expected 1 to 253 of a-z, 0-9, `.` and `-`.")
         }
         return try Workbench.use(invocation) { bench in
             let made = try bench.service.bearerTokens.create(
-                scopes: scopes, relyingParties: invocation.arguments.flags["rp"], expiresAt: expires)
+                scopes: scopes, relyingParties: relyingParties, expiresAt: expires)
             try bench.service.note("token.created", subject: made.id)
             if invocation.wantsJSON {
                 say("{\"id\":\"\(made.id)\",\"token\":\"\(made.token)\"}")
             } else {
-                say("\(made.token)\n")
+                say(made.token)
                 complain("This is the only time the token is shown. Its id is \(made.id).")
             }
             return .done
@@ -96,12 +107,17 @@ extension Command {
         }
     }
 
-    static let account = Command(
-        name: "account", usage: "lookup RP  (the account on standard input)",
-        summary: "Finds the pseudonym of an account.", flags: [.json]
-    ) { invocation in
-        guard try invocation.operand(0, "What to do (lookup)") == "lookup" else { throw Misuse("Expected lookup.") }
-        let name = try invocation.operand(1, "RP")
+    static let account = Command.group(
+        "account", summary: "Finds the pseudonyms of accounts.",
+        parts: [
+            Command(
+                name: "lookup", usage: "RP [--json]  (the account on standard input)",
+                summary: "Prints the pseudonym that stands for an account of a relying party.", flags: [.json],
+                mostOperands: 1, run: lookUp)
+        ])
+
+    private static func lookUp(_ invocation: Invocation) throws -> ExitStatus {
+        let name = try invocation.operand(0, "RP")
         let text = String(decoding: try InputFile.read("-"), as: UTF8.self).trimmingCharacters(
             in: .whitespacesAndNewlines)
         guard !text.isEmpty else {

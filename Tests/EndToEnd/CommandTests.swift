@@ -110,4 +110,57 @@ import Testing
         let after = try service.client().get(path).json()
         for member in ["outcome", "checks", "timeline"] { #expect(before[member] == after[member]) }
     }
+
+    private static let parts = [
+        ["token", "create"], ["token", "list"], ["token", "revoke"], ["rp", "set"], ["rp", "show"], ["rp", "list"],
+        ["account", "lookup"], ["projections", "rebuild"], ["projections", "status"],
+    ]
+
+    @Test(arguments: parts)
+    func `each part of a command explains itself, and refuses what belongs elsewhere`(words: [String]) throws {
+        let help = try ProgramUnderTest.run(words + ["--help"])
+        #expect(help.status == 0)
+        #expect(help.output.contains("passkeytrail \(words.joined(separator: " "))"))
+        let surplus = try ProgramUnderTest.run(words + ["one", "two", "three", "four"])
+        #expect(surplus.status == 2)
+        #expect(surplus.errors.contains("one too many"))
+    }
+
+    @Test(arguments: [
+        ["version", "extra"], ["init", "--database", "garbage"], ["serve", "extra"], ["token", "nonsense"], ["token"],
+        ["token", "create", "--scope", "ingest", "--expires", "2020-01-01T00:00:00Z"],
+        ["token", "create", "--scope", "read", "--rp", "Not A Name"], ["token", "list", "--scope", "read"],
+        ["diagnose", "shop.example", "c-1", "--account", "a"], ["diagnose", "shop.example"],
+        ["diagnose", "shop.example", "c-1", "--platform", "ios"],
+    ])
+    func `what cannot be meant is refused before anything is opened`(words: [String]) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("absent-\(UUID().uuidString)").path
+        let result = try ProgramUnderTest.run(words, environment: ["PASSKEYTRAIL_DATA": folder])
+        #expect(result.status == 2, "\(result.errors)")
+        #expect(result.output.isEmpty && !result.errors.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
+    @Test func `what is for machines is JSON alone, and what is for people goes elsewhere`() throws {
+        let service = try ServiceUnderTest.shared.get()
+        let shop = try Shop("machines")
+        let data = ["--data", service.data]
+        let set = try ProgramUnderTest.run(["rp", "set", shop.name, "-", "--json"] + data, input: shop.configuration)
+        #expect(set.status == 0 && set.errors.isEmpty, "\(set.errors)")
+        #expect(try JSONValue.parse(Array(set.output.utf8))["changed"]?.bool == true)
+        let again = try ProgramUnderTest.run(["rp", "set", shop.name, "-", "--json"] + data, input: shop.configuration)
+        #expect(try JSONValue.parse(Array(again.output.utf8))["changed"]?.bool == false)
+        let token = try ProgramUnderTest.run(["token", "create", "--scope", "read"] + data)
+        #expect(token.output.filter { $0 == "\n" }.count == 1)
+
+        #expect(try service.client().feed(try shop.registration("enrolment") + shop.signIn("visit")).status == 200)
+        let found = try ProgramUnderTest.run(["account", "lookup", shop.name] + data, input: shop.account + "\n")
+        let pseudonym = found.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let hits = try ProgramUnderTest.run(["diagnose", shop.name, "--account", pseudonym, "--json"] + data)
+        #expect(hits.status == 0)
+        #expect(try JSONValue.parse(Array(hits.output.utf8))["items"]?.count == 2)
+        let none = try ProgramUnderTest.run(["diagnose", shop.name, "--account", "nobody"] + data)
+        #expect(none.status == 1 && none.output.isEmpty)
+        #expect(none.errors.contains("No ceremony fits."))
+    }
 }
