@@ -156,9 +156,24 @@ let package = Package(
         tests(
             "SimulatorTests",
             ["Simulator", "Classification", "WebAuthn", "Ceremony", "CBOR", "OpenSSL", "JSON"]),
+        // What a fuzzer feeds, and the replay of the inputs that were kept.
+        .target(
+            name: "Fuzzing", dependencies: ["WebAuthn", "Ceremony", "Simulator", "CBOR", "OpenSSL", "JSON"],
+            path: "Tests/Fuzzing", swiftSettings: settings),
+        .testTarget(
+            name: "FuzzingTests", dependencies: ["Fuzzing", "WebAuthn"], exclude: ["Corpus"], swiftSettings: settings),
         // The built program as a whole: the build of the tests makes it too.
         tests("EndToEnd", ["Simulator", "Ceremony", "OpenSSL", "JSON"]),
         tests("MerkleTests", ["Merkle", "Ceremony", "OpenSSL"]),
         tests("EventLogTests", ["EventLog", "Merkle", "Postgres", "Schema", "Ceremony", "OpenSSL", "Support"]),
     ]
 )
+
+// The fuzzer's program links with the sanitizer's runtime alone: `Scripts/fuzz` asks for it.
+if Context.environment["PASSKEYTRAIL_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzz", dependencies: ["Fuzzing", "WebAuthn", "JSON"], path: "Tests/Fuzz",
+            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
+}

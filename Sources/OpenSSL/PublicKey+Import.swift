@@ -18,21 +18,24 @@ extension PublicKey {
         return PublicKey(kind: .ec(curve), handle: handle)
     }
 
-    /// An Ed25519 key from its 32 bytes (RFC 8032 section 5.1.5). Only the length is checked: bytes that are no point
-    /// make a key under which every signature is `invalid`.
+    /// An Ed25519 key from its 32 bytes (RFC 8032 section 5.1.5).
+    ///
+    /// Throws `keyBounds` for another length and for bytes that are no point.
     public static func ed25519(x: [UInt8]) throws(OpenSSLError) -> PublicKey {
-        try edwards("ED25519", x, size: 32, signatureSize: 64)
+        try edwards("ED25519", .ed25519, x, size: 32, signatureSize: 64)
     }
 
-    /// An Ed448 key from its 57 bytes (RFC 8032 section 5.2.5). Only the length is checked.
+    /// An Ed448 key from its 57 bytes (RFC 8032 section 5.2.5).
+    ///
+    /// Throws `keyBounds` for another length and for bytes that are no point.
     public static func ed448(x: [UInt8]) throws(OpenSSLError) -> PublicKey {
-        try edwards("ED448", x, size: 57, signatureSize: 114)
+        try edwards("ED448", .ed448, x, size: 57, signatureSize: 114)
     }
 
     private static func edwards(
-        _ type: String, _ x: [UInt8], size: Int, signatureSize: Int
+        _ type: String, _ curve: EdwardsCurve, _ x: [UInt8], size: Int, signatureSize: Int
     ) throws(OpenSSLError) -> PublicKey {
-        guard x.count == size else { throw OpenSSLError(.keyBounds) }
+        guard x.count == size, curve.isPoint(x) else { throw OpenSSLError(.keyBounds) }
         guard let key = unsafe EVP_PKEY_new_raw_public_key_ex(nil, type, nil, x, x.count) else {
             throw OpenSSLError.taking(.keyImport)
         }

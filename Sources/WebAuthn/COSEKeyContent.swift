@@ -47,8 +47,10 @@ struct COSEKeyContent: Sendable {
     }
 
     private var fault: String {
-        if case .ec(let curve, _, _) = parts { return "is no point on the curve \(curve.rawValue)" }
-        return "has numbers that make no key of \(algorithm.title)"
+        switch parts {
+        case .ec, .ed25519, .ed448: "is no point on the curve \(parts?.title ?? "")"
+        case .rsa, nil: "has numbers that make no key of \(algorithm.title)"
+        }
     }
 
     private static func parts(
