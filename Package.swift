@@ -48,6 +48,7 @@ let package = Package(
         target("HTTPClient", ["CCurl"]),
         target("CBOR", ["CCBOR"]),
         target("JSON", ["CSimdJSON"]),
+        target("DurableFiles"),
         .target(name: "Cluster", resources: [.embedInCode("roles.sql")], swiftSettings: settings),
 
         // Layer 2: values and pure functions; no I/O, no clock.
@@ -86,6 +87,9 @@ let package = Package(
             ]),
         target(
             "Cohorts", ["Projections", "EventLog", "Postgres", "Schema", "Ceremony", "Classification", "OpenSSL", "JSON"]),
+        target(
+            "Transparency",
+            ["Merkle", "EventLog", "HTTPClient", "Postgres", "Schema", "Ceremony", "DurableFiles", "OpenSSL", "JSON"]),
 
         // Beside: a software authenticator and a simulated relying party.
         target("Simulator", ["Ceremony", "JSON", "OpenSSL", "CBOR"]),
@@ -97,6 +101,7 @@ let package = Package(
             [
                 "Cluster", "HTTPServer", "Postgres", "Schema", "OpenSSL", "JSON", "Ceremony", "Classification", "EventLog",
                 "Ingest", "Verifier", "Projections", "Queries", "WellKnown", "Associations", "HTTPClient", "Cohorts",
+                "Merkle", "Transparency",
             ]),
         program(
             "passkeytrail",
@@ -104,6 +109,7 @@ let package = Package(
                 "Arguments", "Service", "Cluster", "Postgres", "JSON", "Ceremony", "Classification", "WellKnown", "EventLog",
                 "Associations", "Ingest",
                 "Projections", "Queries", "Simulator",
+                "Merkle", "Transparency",
             ]),
         .executableTarget(
             name: "Benchmark",
@@ -132,6 +138,9 @@ let package = Package(
         tests(
             "ReportTests",
             ["Queries", "Projections", "EventLog", "Postgres", "Schema", "Ceremony", "JSON", "Support"]),
+        tests(
+            "TransparencyTests",
+            ["Transparency", "Merkle", "EventLog", "Postgres", "Schema", "Ceremony", "OpenSSL", "Support"]),
         tests("ServiceTests", ["Service", "EventLog", "Ceremony", "Support"]),
         tests("JSONTests", ["JSON"]),
         tests("ClassificationTests", ["Classification", "Ceremony", "JSON"]),

@@ -43,6 +43,9 @@ public enum Schema {
             version: 8, name: "the verifier's state by bytes",
             files: [PackageResources.v0008_verifier_state_by_bytes_sql]),
         Migration(version: 9, name: "cohorts", files: [PackageResources.v0009_cohorts_sql]),
+        Migration(
+            version: 10, name: "tiles and checkpoints",
+            files: [PackageResources.v0010_tile_hashes_sql, PackageResources.v0010_checkpoints_sql]),
     ]
 
     /// The version that this program works with: that of the last migration.

@@ -39,7 +39,7 @@ final class AssociationMonitor: LogConsumer {
 
     func work(on connection: PostgresConnection) throws -> Bool {
         for round in rounds.take() where !isStopping() && leases.cover(round.log) {
-            let recorder = AssociationRecorder(log: round.log, connection: connection, moment: now())
+            let recorder = AssociationRecorder(log: round.log, connection: connection, moment: now(), stops: heads.stops)
             if let position = try recorder.record(round.report, configuration: round.configuration) {
                 heads.moved(round.log, to: position.next)
             }

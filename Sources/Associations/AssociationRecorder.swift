@@ -15,6 +15,8 @@ struct AssociationRecorder {
     let connection: PostgresConnection
     /// When the check was.
     let moment: Instant
+    /// Which logs may not be appended to.
+    var stops = LogStops()
 
     private static let source = EventType.serviceSourcePrefix + "associations"
 
@@ -35,7 +37,7 @@ struct AssociationRecorder {
                 }
                 copies.append(copy)
             }
-            let outcomes = try AppendTransaction.append(events, to: log, on: connection, now: moment)
+            let outcomes = try AppendTransaction.append(events, to: log, on: connection, now: moment, stops: stops)
             for (index, outcome) in zip(changed, outcomes) { copies[index].position = outcome.position }
             _ = try connection.pipeline([
                 Command(.saveAssociationCopies, [.int4(log.rawValue)] + KnownCopy.binds(copies)),

@@ -90,7 +90,7 @@ public final class CohortDetector: LogConsumer {
         let changes = memory.changes()
         try connection.transaction {
             _ = try connection.pipeline(changes)
-            let outcomes = try AppendTransaction.append(outputs, to: log, on: connection, now: now())
+            let outcomes = try AppendTransaction.append(outputs, to: log, on: connection, now: now(), stops: heads.stops)
             highest = outcomes.compactMap(\.position).max()
         }
         if let highest { heads.moved(log, to: highest.next) }

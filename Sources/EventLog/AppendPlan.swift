@@ -17,24 +17,21 @@ struct AppendPlan {
     private(set) var outcomes: [EventOutcome] = []
     private(set) var added: [PreparedEvent] = []
     private let logNameDigest: [UInt8]
+    /// The Merkle tree before this batch.
+    private let tree: CompactRange
 
     /// The head after this batch.
     var next: Position { Position(rawValue: first.rawValue + Int64(added.count)) }
 
-    init(_ batch: [PreparedEvent], log: LogID, head: Rows, found: Rows, now: Instant) throws(PostgresError) {
-        guard let row = head.first else {
-            throw PostgresError(kind: .unexpectedResult, sqlState: Self.unknownLogState, message: "no such log")
-        }
-        self.log = log
-        first = Position(rawValue: try row.int8(0))
+    init(_ batch: [PreparedEvent], head: LogHead, found: Rows, now: Instant) throws(PostgresError) {
+        log = head.log
+        first = head.next
         // The clock may have been set back; the order of the log must not be.
-        recordedAt = Instant(rawValue: max(now.rawValue, try row.int8(1)))
-        logNameDigest = LeafEntry.digest(ofName: try row.text(2))
+        recordedAt = Instant(rawValue: max(now.rawValue, head.lastRecordedAt.rawValue))
+        logNameDigest = LeafEntry.digest(ofName: head.name)
+        tree = head.tree
         try decide(batch, found: found)
     }
-
-    /// Stands in the error's `sqlState` for a log that does not exist.
-    static let unknownLogState = "PT404"
 
     private mutating func decide(_ batch: [PreparedEvent], found: Rows) throws(PostgresError) {
         var known: [Int: (Position, [UInt8])] = [:]
@@ -69,12 +66,17 @@ struct AppendPlan {
         }
     }
 
-    /// Leaf hashes and head; and, once for each partition, half-way through, the partition after it.
+    /// Leaf hashes, full tiles and head; and, once for each partition, half-way through, the partition after it.
     private var closingCommands: [Command] {
+        let growth = TreeGrowth(of: tree, by: leafHashes())
         var commands = [
-            Command(.appendLeafHashes, [.int4(log.rawValue), .int8(first.rawValue), .bytea(leafHashes())]),
-            Command(.moveLogHead, [.int4(log.rawValue), .int8(next.rawValue), .int8(recordedAt.rawValue)]),
+            Command(.appendLeafHashes, [.int4(log.rawValue), .int8(first.rawValue), .bytea(growth.leafBytes)])
         ]
+        if let tiles = growth.tileCommand(of: log) { commands.append(tiles) }
+        commands.append(
+            Command(
+                .moveLogHead,
+                [.int4(log.rawValue), .int8(next.rawValue), .int8(recordedAt.rawValue), .bytea(growth.tree.bytes)]))
         let half = Self.partitionWidth / 2
         if (first.rawValue + half) / Self.partitionWidth != (next.rawValue + half) / Self.partitionWidth {
             commands.append(Command(.ensureEventPartition, [.int8(next.rawValue + half)]))
@@ -82,17 +84,14 @@ struct AppendPlan {
         return commands
     }
 
-    private func leafHashes() -> [UInt8] {
-        var hashes: [UInt8] = []
-        hashes.reserveCapacity(32 * added.count)
+    private func leafHashes() -> [[UInt8]] {
         var position = first
-        for event in added {
-            let entry = LeafEntry(
+        return added.map { event in
+            defer { position = position.next }
+            return LeafEntry(
                 logNameDigest: logNameDigest, position: position, recordedAt: recordedAt, time: event.event.time,
-                digests: event.digests)
-            hashes.append(contentsOf: entry.hash)
-            position = position.next
+                digests: event.digests
+            ).hash
         }
-        return hashes
     }
 }

@@ -16,15 +16,17 @@ public final class Appender: Sendable {
 
     /// Starts the writers. Sessions are opened when there is something to write.
     /// - Parameters:
+    ///   - stops: which logs may not be appended to: their callers get `.stopped`.
     ///   - now: the service's clock, for recorded-at.
     ///   - onCommit: called after each commit with the log and its next position, to wake readers; must return soon.
     public init(
-        _ log: EventLog, limits: AppenderLimits = AppenderLimits(), now: @escaping @Sendable () -> Instant,
+        _ log: EventLog, limits: AppenderLimits = AppenderLimits(), stops: LogStops = LogStops(),
+        now: @escaping @Sendable () -> Instant,
         onCommit: @escaping @Sendable (LogID, Position) -> Void = { _, _ in }
     ) {
         queue = AppendQueue(limits)
         for number in 1...limits.writers {
-            let writer = LogWriter(log.settings, queue: queue, limits: limits, now: now, onCommit: onCommit)
+            let writer = LogWriter(log.settings, queue: queue, limits: limits, stops: stops, now: now, onCommit: onCommit)
             threads.enter()
             let thread = Thread { [threads] in
                 writer.run()

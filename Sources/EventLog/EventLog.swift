@@ -88,4 +88,11 @@ public struct LogSummary: Hashable, Sendable {
     public let name: String
     /// The position that the next event will have.
     public let nextPosition: Position
+
+    /// A log as it was read.
+    public init(id: LogID, name: String, nextPosition: Position) {
+        self.id = id
+        self.name = name
+        self.nextPosition = nextPosition
+    }
 }

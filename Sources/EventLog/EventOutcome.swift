@@ -40,4 +40,6 @@ public enum AppendError: Error, Hashable, Sendable {
     case unavailable
     /// There is no such log.
     case unknownLog
+    /// The log in the database is not the one that was signed; nothing is added to it until that is settled, see `LogStops`.
+    case stopped
 }

@@ -17,6 +17,8 @@ public struct GroupLeases {
         case associations = 0x5054_0010
         /// The cohort detection of a group.
         case cohorts = 0x5054_0004
+        /// Whoever signs the checkpoints of a group. (0x5054_0003 is the lock of `lock_projection_rebuild.sql`.)
+        case signing = 0x5054_0020
     }
 
     /// How many groups there are.

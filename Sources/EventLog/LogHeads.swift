@@ -12,6 +12,9 @@ public final class LogHeads: Sendable {
     private let untold = Mutex<[LogID: Position]>([:])
     private let listeners = Mutex<[Wakeup]>([])
 
+    /// Which logs may not be appended to.
+    public let stops = LogStops()
+
     /// Nothing is known yet.
     public init() {}
 

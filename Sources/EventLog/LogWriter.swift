@@ -8,17 +8,19 @@ final class LogWriter: @unchecked Sendable {
     private let settings: PostgresSettings
     private let queue: AppendQueue
     private let limits: AppenderLimits
+    private let stops: LogStops
     private let now: @Sendable () -> Instant
     private let onCommit: @Sendable (LogID, Position) -> Void
     private var connection: PostgresConnection?
 
     init(
-        _ settings: PostgresSettings, queue: AppendQueue, limits: AppenderLimits,
+        _ settings: PostgresSettings, queue: AppendQueue, limits: AppenderLimits, stops: LogStops,
         now: @escaping @Sendable () -> Instant, onCommit: @escaping @Sendable (LogID, Position) -> Void
     ) {
         self.settings = settings
         self.queue = queue
         self.limits = limits
+        self.stops = stops
         self.now = now
         self.onCommit = onCommit
     }
@@ -81,7 +83,8 @@ final class LogWriter: @unchecked Sendable {
             do {
                 return try attempt(&events, in: log)
             } catch {
-                if error.sqlState == AppendPlan.unknownLogState { throw AppendError.unknownLog }
+                if error.sqlState == AppendTransaction.unknownLogState { throw AppendError.unknownLog }
+                if error.sqlState == AppendTransaction.stoppedLogState { throw AppendError.stopped }
                 guard error.isRetryable else { throw error }
                 if connection?.isUsable != true { connection = nil }
                 giveUpWaiting()
@@ -102,7 +105,7 @@ final class LogWriter: @unchecked Sendable {
         var numbered: AppendPlan?
         do {
             let plan = try AppendTransaction.run(
-                Array(events), to: log, on: session, now: now(), onNumbering: { numbered = $0 })
+                Array(events), to: log, on: session, now: now(), stops: stops, onNumbering: { numbered = $0 })
             if !plan.added.isEmpty { onCommit(log, plan.next) }
             return plan.outcomes
         } catch {

@@ -79,6 +79,12 @@ public final class Ingest: Sendable {
         status: 429, type: "overloaded", title: "Too many events are waiting",
         detail: "Nothing more can be taken just now. Send the request again later.", retryAfterSeconds: 1)
 
+    static let stopped = RequestFault(
+        status: 503, type: "log_stopped", title: "A log of this request was stopped",
+        detail: "What is in the database is not the log that was signed, so nothing is added to it. The operator finds the log "
+            + "named at /readyz, and settles it with `passkeytrail log recover`. Keep the events and send them again then.",
+        retryAfterSeconds: 60)
+
     /// Finds logs and pseudonyms, then appends.
     private func resolve(
         _ accepted: [(index: Int, envelope: Envelope)], _ sofar: IngestResult,
@@ -176,6 +182,7 @@ private final class Gathering: Sendable {
             case .success(let appended):
                 for (sent, outcome) in zip(all, appended.outcomes) { state.result.note(outcome, of: sent) }
             case .failure(.overloaded): state.fault = Ingest.overloaded
+            case .failure(.stopped): state.fault = Ingest.stopped
             case .failure: state.fault = Ingest.unavailable
             }
             state.left -= 1

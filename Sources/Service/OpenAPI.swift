@@ -22,7 +22,7 @@ enum OpenAPI {
         var templates: [String] = []
         for route in routes where !templates.contains(route.template) { templates.append(route.template) }
         for template in templates {
-            writer.key(template)
+            writer.key(template.replacing("*}", with: "}"))
             writer.beginObject()
             for route in routes where route.template == template { operation(route, to: &writer) }
             writer.endObject()
@@ -40,7 +40,8 @@ enum OpenAPI {
         writer.key("parameters")
         writer.beginArray()
         for segment in route.segments where segment.hasPrefix("{") {
-            parameter(.init(name: String(segment.dropFirst().dropLast()), help: "A name of the path."), "path", to: &writer)
+            let name = String(segment.dropFirst().dropLast()).replacing("*", with: "")
+            parameter(.init(name: name, help: "A name of the path."), "path", to: &writer)
         }
         for query in route.parameters { parameter(query, "query", to: &writer) }
         writer.endArray()

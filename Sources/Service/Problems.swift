@@ -52,6 +52,14 @@ enum Problems {
         "not_yet", 504, "Not visible yet",
         "The position of `atLeast` has not been reached within 10 s. Read again later, or without it.")
 
+    /// Logs that nothing may be added to, with why.
+    static func stopped(_ logs: [(name: String, why: String)]) -> HTTPResponse {
+        make(
+            "log_stopped", 503, "A log was stopped",
+            logs.map { "\($0.name): \($0.why)" }.joined(separator: " ")
+                + " Nothing is added to it. Find out how the database came to this state, then run `passkeytrail log recover`.")
+    }
+
     static let unavailable = make(
         "unavailable", 503, "The database is out of reach", "Try again later.", headers: [("Retry-After", "2")])
 

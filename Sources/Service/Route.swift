@@ -20,7 +20,7 @@ struct Route: Sendable {
     }
 
     let method: String
-    /// Such as `/v1/rp/{rpId}`.
+    /// Such as `/v1/rp/{rpId}`. A last placeholder that ends in `*` takes all segments that are left.
     let template: String
     /// What a token needs; nil for what anybody may call.
     let scope: Permit.Scope?
@@ -77,7 +77,7 @@ struct RouteTable: Sendable {
     /// Looks a request up.
     func find(_ method: String, _ path: [String]) -> Found {
         var methods: [String] = []
-        for (route, template) in zip(routes, segments) where template.count == path.count {
+        for (route, template) in zip(routes, segments) {
             guard let values = RouteTable.match(template, path) else { continue }
             if route.method == method || (method == "HEAD" && route.method == "GET") { return .found(route, values) }
             methods.append(route.method)
@@ -88,6 +88,13 @@ struct RouteTable: Sendable {
     /// The values of the placeholders when the path fits; nil otherwise.
     private static func match(_ template: [String], _ path: [String]) -> [String: String]? {
         var values: [String: String] = [:]
+        var (template, path) = (template[...], path[...])
+        if let last = template.last, last.hasSuffix("*}"), path.count >= template.count {
+            values[String(last.dropFirst().dropLast(2))] = path[(template.count - 1)...].joined(separator: "/")
+            path = path.prefix(template.count - 1)
+            template = template.dropLast()
+        }
+        guard template.count == path.count else { return nil }
         for (segment, text) in zip(template, path) {
             if segment.utf8.first == UInt8(ascii: "{") {
                 guard !text.isEmpty else { return nil }

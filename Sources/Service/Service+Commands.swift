@@ -4,11 +4,15 @@ import Foundation
 public import Ingest
 public import Queries
 import Synchronization
+public import Transparency
 
 /// What commands use of the service's parts, without HTTP.
 extension Service {
     /// Answers questions.
     public var reads: Queries { queries }
+
+    /// Checkpoints, tiles and proofs.
+    public var logProofs: LogProofs { transparency.proofs }
 
     /// Bearer tokens.
     public var bearerTokens: Tokens { tokens }

@@ -3,6 +3,7 @@ import EventLog
 import HTTPServer
 import Postgres
 import Queries
+import Transparency
 
 /// From a request to its handler, or to the answer that refuses it. Every answer is counted once.
 extension Service {
@@ -84,6 +85,9 @@ extension Service {
                 try body()
             } catch let error as PayloadError {
                 respond(call, Problems.badQuery(error))
+            } catch let error as LogProofs.Disagreement {
+                throttle(.error, "a log disagrees with its checkpoint", [("error", error.description)])
+                respond(call, Problems.make("log_disagrees", 500, "The log is not the one that was signed", error.description))
             } catch let error as PostgresError {
                 throttle(.error, "a read failed", [("route", call.template), ("error", "\(error)")])
                 respond(call, Problems.unavailable)

@@ -184,6 +184,8 @@ extension Service {
         }
         do {
             _ = try log.logs()
+            let stopped = trail.heads.stops.all
+            guard stopped.isEmpty else { return Problems.stopped(stopped.map { ($0.name, $0.reason.description) }) }
             return .json(Array(#"{"status":"ready"}"#.utf8))
         } catch {
             return Problems.unavailable

@@ -10,6 +10,7 @@ import JSON
 import Postgres
 import Queries
 import Synchronization
+import Transparency
 
 /// The service: HTTP before the log, the verifier and the projector behind it.
 ///
@@ -35,6 +36,8 @@ public final class Service: Sendable {
     private let consumers: Consumers?
     /// Tells the instances that consume what this one stores; nil where it consumes itself.
     private let herald: Herald?
+    /// Checkpoints, tiles and proofs.
+    let transparency: TransparentLogs
     private let server = Mutex<HTTPServer?>(nil)
     private let stopping = Mutex(false)
     /// The routes; filled at the end of the initialiser, for their handlers refer to the service.
@@ -50,8 +53,11 @@ public final class Service: Sendable {
         self.throttle = throttle
         log = trail.log
         let heads = trail.heads
-        let keys = try KeyFiles(folder: settings.data + "/keys").keys(for: trail.log)
-        appender = Appender(trail.log, now: { .now }, onCommit: { heads.moved($0, to: $1) })
+        let files = KeyFiles(folder: settings.data + "/keys")
+        let keys = try files.keys(for: trail.log)
+        transparency = try TransparentLogs(trail, settings, files, write)
+        appender = Appender(
+            trail.log, stops: heads.stops, now: { .now }, onCommit: { heads.moved($0, to: $1) })
         ingest = Ingest(trail.log, appender: appender, keys: keys, now: { .now })
         registrar = Registrar(trail.log, appender: appender, now: { .now })
         queries = Queries(trail.log)
@@ -115,6 +121,7 @@ public final class Service: Sendable {
         stopping.withLock { $0 = true }
         // First, so that a read which waits for a position is answered and does not hold the server's grace up.
         freshness.stop()
+        transparency.board.stop()
         server.withLock { $0 }?.stop(graceSeconds: 5)
         appender.stop()
         ingest.stop()
@@ -123,6 +130,7 @@ public final class Service: Sendable {
         checkers.stop()
         consumers?.stop()
         herald?.stop()
+        transparency.stop()
     }
 
     /// Whether a stop has begun.

@@ -21,6 +21,8 @@ public struct Settings: Sendable {
     public var consumes = true
     /// How association files are fetched, and how often.
     public var associations = AssociationSettings()
+    /// How logs are signed.
+    public var transparency = TransparencySettings()
     /// A token with all rights, from the environment alone.
     public var adminToken: String?
 
@@ -65,7 +67,7 @@ public struct Settings: Sendable {
                 reason:
                     "whether this process verifies and projects (default yes; no for an instance that only takes events in)"
             ),
-        ] + associationKeys
+        ] + associationKeys + TransparencySettings.keys
 
     /// Reads settings; `flags` are those of the command line.
     ///
@@ -115,6 +117,7 @@ public struct Settings: Sendable {
             return number
         }
         if try setAssociation(name, value, from: place) { return }
+        if try transparency.set(name, value, from: place) { return }
         switch name {
         case "listen": listen = value
         case "data": data = value

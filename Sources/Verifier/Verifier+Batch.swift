@@ -57,7 +57,7 @@ extension Verifier {
         var highest = store.memory.lastOutput
         try connection.transaction {
             _ = try connection.pipeline(changes)
-            let outcomes = try AppendTransaction.append(outputs, to: log, on: connection, now: now())
+            let outcomes = try AppendTransaction.append(outputs, to: log, on: connection, now: now(), stops: heads.stops)
             for outcome in outcomes { if let position = outcome.position { highest = max(highest, position) } }
             try connection.execute(
                 .saveVerifierPosition,

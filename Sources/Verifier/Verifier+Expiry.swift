@@ -12,9 +12,9 @@ extension Verifier {
         let moment = now()
         var hasClosed = false
         for (log, memory) in memories {
-            guard let deadline = memory.nextDeadline, memory.position == heads.next(of: log) ?? memory.position else {
-                continue
-            }
+            guard let deadline = memory.nextDeadline, memory.position == heads.next(of: log) ?? memory.position,
+                heads.stops.reason(memory.name) == nil
+            else { continue }
             let horizon = horizon(of: memory, at: moment)
             guard deadline < horizon else { continue }
             hasClosed = try close(log, before: horizon, on: connection) || hasClosed
@@ -38,7 +38,7 @@ extension Verifier {
         var highest: Position?
         if !events.isEmpty {
             try connection.transaction {
-                let outcomes = try AppendTransaction.append(events, to: log, on: connection, now: now())
+                let outcomes = try AppendTransaction.append(events, to: log, on: connection, now: now(), stops: heads.stops)
                 highest = outcomes.compactMap(\.position).max()
             }
         }

@@ -74,9 +74,9 @@ public final class Verifier: LogConsumer {
         if heads.all.contains(where: { memories[$0.key] == nil && leases.cover($0.key) }) { try look(on: connection) }
         var hasMore = false
         for log in Array(memories.keys) {
-            guard let head = heads.next(of: log), let position = memories[log]?.position, position < head else {
-                continue
-            }
+            guard let head = heads.next(of: log), let memory = memories[log], memory.position < head,
+                heads.stops.reason(memory.name) == nil
+            else { continue }
             try judgeBatch(of: log, on: connection)
             if let position = memories[log]?.position, position < (heads.next(of: log) ?? head) { hasMore = true }
         }

@@ -9,11 +9,11 @@ import Synchronization
 enum Program {
     static let commands: [Command] = [
         .serve, .initialize, .relyingParty, .token, .account, .ingest, .diagnose, .ceremonies, .association,
-        .projections, .demo, .version,
+        .log, .projections, .demo, .version,
     ]
 
     /// Commands of the contract that this version does not have yet.
-    private static let laterCommands = ["report", "what-if", "log", "export"]
+    private static let laterCommands = ["report", "what-if", "export"]
 
     static func run(_ words: [String]) -> ExitStatus {
         guard let name = words.first else {

@@ -132,11 +132,11 @@ import Testing
 
     @Test func `the next partition is made half-way through the one before`() throws {
         let owner = try PostgresConnection(fixture.database.owner)
-        try owner.executeScript("UPDATE log_heads SET next_position = 999998")
+        try owner.executeScript(EventSamples.headMoved(to: 999_998))
         #expect(try append(EventSamples.events(4)).count == 4)
         let exists = Statement(name: "p", sql: "SELECT to_regclass('events_1') IS NOT NULL")
         #expect(try owner.query(exists).single().bool(0))
-        try owner.executeScript("UPDATE log_heads SET next_position = 1999998")
+        try owner.executeScript(EventSamples.headMoved(to: 1_999_998))
         #expect(try append(EventSamples.events(4, prefix: "f")).last == .stored(position(2_000_001)))
     }
 

@@ -16,6 +16,11 @@ enum EventSamples {
             contentDigest: [UInt8](repeating: digest, count: 32))
     }
 
+    /// Moves the head on as if so many events were there, with a tree of that size, of zeros.
+    static func headMoved(to position: Int64) -> String {
+        "UPDATE log_heads SET next_position = \(position), tree = decode(repeat('00', \(32 * position.nonzeroBitCount)), 'hex')"
+    }
+
     static func events(_ count: Int, prefix: String = "e") -> [NewEvent] {
         (0..<count).map { event("\(prefix)-\($0)", subject: $0 % 3 == 0 ? nil : "c-\($0)") }
     }

@@ -13,7 +13,10 @@ import Testing
         var testDescription: String { command }
     }
 
-    static let tables = ["logs", "log_heads", "events", "events_0", "events_1", "event_ids", "leaf_hashes"]
+    static let tables = [
+        "logs", "log_heads", "events", "events_0", "events_1", "event_ids", "leaf_hashes", "tile_hashes", "checkpoints",
+        "cosignatures",
+    ]
     static let acts = tables.flatMap { table in
         let key = table == "logs" ? "name = 'x'" : "log_id = log_id"
         return [
@@ -97,7 +100,14 @@ import Testing
         }
         try append("a")
         try connection.execute(.ensureEventPartition, [.int8(2_000_000)])
-        try connection.executeScript("UPDATE log_heads SET next_position = 2000000")
+        try connection.executeScript(EventSamples.headMoved(to: 2_000_000))
+        try connection.executeScript(
+            """
+            INSERT INTO tile_hashes (log_id, level, first_index, hashes)
+            SELECT log_id, 1, 0, decode(repeat('00', 32), 'hex') FROM logs;
+            INSERT INTO checkpoints (log_id, epoch, size, signed_at, note) SELECT log_id, 1, 1, 0, '' FROM logs;
+            INSERT INTO cosignatures (log_id, epoch, size, received_at, witness, line) SELECT log_id, 1, 1, 0, '', '' FROM logs;
+            """)
         try append("b")
         return fixture
     }

@@ -1,0 +1,24 @@
+public import Postgres
+
+extension Statement {
+    /// `append_tile_hashes.sql`
+    public static let appendTileHashes = Statement("append_tile_hashes", PackageResources.append_tile_hashes_sql)
+    /// `read_leaf_hashes.sql`
+    public static let readLeafHashes = Statement("read_leaf_hashes", PackageResources.read_leaf_hashes_sql)
+    /// `read_tile_hashes.sql`
+    public static let readTileHashes = Statement("read_tile_hashes", PackageResources.read_tile_hashes_sql)
+    /// `head_of_tree.sql`
+    public static let headOfTree = Statement("head_of_tree", PackageResources.head_of_tree_sql)
+    /// `leaf_columns.sql`
+    public static let leafColumns = Statement("leaf_columns", PackageResources.leaf_columns_sql)
+    /// `latest_checkpoint.sql`
+    public static let latestCheckpoint = Statement("latest_checkpoint", PackageResources.latest_checkpoint_sql)
+    /// `all_checkpoints.sql`
+    public static let allCheckpoints = Statement("all_checkpoints", PackageResources.all_checkpoints_sql)
+    /// `add_checkpoint.sql`
+    public static let addCheckpoint = Statement("add_checkpoint", PackageResources.add_checkpoint_sql)
+    /// `cosignatures_of.sql`
+    public static let cosignaturesOf = Statement("cosignatures_of", PackageResources.cosignatures_of_sql)
+    /// `add_cosignature.sql`
+    public static let addCosignature = Statement("add_cosignature", PackageResources.add_cosignature_sql)
+}
