@@ -9,7 +9,7 @@ final class Consumption {
     private let heads: LogHeads
     private let id: LogID
     private let start: Position
-    private let server: Int32
+    private let service: ServiceUnderTest
     /// How long it worked so far.
     private(set) var seconds = 0.0
     private var used = ProcessorTime(own: 0, server: 0)
@@ -19,7 +19,7 @@ final class Consumption {
         _ service: ServiceUnderTest, name: String, _ purpose: GroupLeases.Purpose, _ make: (LogHeads) -> any LogConsumer
     ) throws {
         let log = service.log
-        server = service.serverProcessID
+        self.service = service
         guard let id = try log.logID(named: name) else { throw BenchmarkError("no log \(name)") }
         self.id = id
         var settings = log.settings
@@ -35,11 +35,11 @@ final class Consumption {
 
     /// Works for about so many seconds; false when there is nothing left to do.
     func advance(_ wanted: Double) throws -> Bool {
-        let begin = ContinuousClock.now, before = ProcessorTime.now(server: server)
+        let begin = ContinuousClock.now, before = ProcessorTime.now(of: service)
         var hasMore = true
         while hasMore, begin.duration(to: .now).seconds < wanted { hasMore = try consumer.work(on: connection) }
         seconds += begin.duration(to: .now).seconds
-        used.add(since: before, ProcessorTime.now(server: server))
+        used.add(since: before, .now(of: service))
         return hasMore
     }
 

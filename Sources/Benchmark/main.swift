@@ -21,6 +21,7 @@ func measure(_ arguments: CommandArguments) throws -> [Measurement] {
         ("ingest.callers32_over_insert", { try ingest.callers(32) }),
         ("ingest.callers256_over_insert", { try ingest.callers(256) }),
         ("verify.es256_over_openssl", verify.judge),
+        ("verify.algorithms", AlgorithmBenchmark(settings: settings).run),
         ("verify.log_to_log_over_openssl", verify.logToLog),
         (
             "lag",
