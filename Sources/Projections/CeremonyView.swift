@@ -31,6 +31,13 @@ public struct CeremonyView: Sendable {
         public var isSignedIn = false
     }
 
+    /// A large value that changes seldom, behind a reference: views are copied with every event.
+    private final class Held<Value: Sendable>: Sendable {
+        let value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
     /// The ceremony id.
     public let id: String
     /// What its outcome is derived from.
@@ -40,7 +47,11 @@ public struct CeremonyView: Sendable {
     /// The place of its first event.
     public var firstPosition: Position
     /// The options.
-    public var issued: OptionsIssued?
+    public var issued: OptionsIssued? {
+        get { heldOptions?.value }
+        set { heldOptions = newValue.map { Held($0) } }
+    }
+    private var heldOptions: Held<OptionsIssued>?
     /// The configuration in force when the options were issued, for findings about them; nil when not known.
     public var positions: [Position] = []
     /// The account by its pseudonym.
@@ -52,7 +63,11 @@ public struct CeremonyView: Sendable {
     /// The trace id of a `traceparent` of its events.
     public var trace: String?
     /// The client, by all that was said of it.
-    public var client: Client?
+    public var client: Client? {
+        get { heldClient?.value }
+        set { heldClient = newValue.map { Held($0) } }
+    }
+    private var heldClient: Held<Client>?
     /// What registering it said of the authenticator.
     public var registration = Registration()
     /// What is told beside the outcome.

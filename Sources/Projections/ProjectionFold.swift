@@ -9,30 +9,28 @@ struct ProjectionFold {
     func apply(_ projected: ProjectedEvent) throws {
         store.memory.position = projected.event.position.next
         var touched = view(of: projected)
-        if var view = touched {
-            let findings = findings(of: projected, in: view)
-            view.apply(projected)
-            if let findings { view.logFindings = findings }
-            store.change(view)
-            touched = view
-        }
+        let codes = touched.map(\.id).flatMap { findings(of: projected, in: $0) }
+        // In place, and put back once, at the end: a view is large, and copies of it were a third of the projector's work.
+        touched?.apply(projected)
+        if let codes { touched?.logFindings = codes }
         store.reports.begin(projected.event, touched)
         if let touched { try followCredential(projected, touched) }
         try applyBeyondCeremonies(projected)
         note(projected)
         let signedIn = try store.reports.note(projected, touched)
-        if let touched { try count(touched.id) }
-        if let signedIn, signedIn != touched?.id { try count(signedIn) }
+        let id = touched?.id
+        if let view = touched.take() { try count(view) }
+        if let signedIn, signedIn != id, let view = try store.loadCeremony(signedIn) { try count(view) }
     }
 
-    /// Counts a ceremony in the roll-ups as it now stands.
-    private func count(_ id: String) throws {
-        guard let view = try store.loadCeremony(id) else { return }
+    /// Counts a ceremony in the roll-ups as it now stands, and keeps it.
+    private func count(_ view: consuming CeremonyView) throws {
         var credential: CredentialRow?
         if let verdict = view.facts.verdict, verdict.kind == .authentication, let used = verdict.credentialID {
             credential = try store.credential(used)
         }
-        store.change(try store.reports.follow(view, credential: credential))
+        try store.reports.follow(&view, credential: credential)
+        store.change(view)
     }
 
     /// The ceremony of an event; begun by events of its own, not by a sign-in that names it.
@@ -43,10 +41,10 @@ struct ProjectionFold {
     }
 
     /// Findings about options that need more of the log than the ceremony itself, and are known at once.
-    private func findings(of projected: ProjectedEvent, in view: CeremonyView) -> [FindingCode]? {
+    private func findings(of projected: ProjectedEvent, in ceremony: String) -> [FindingCode]? {
         guard case .fed(.optionsIssued(let issued)) = projected.content else { return nil }
         var codes: [FindingCode] = []
-        if let challenge = issued.options.challenge, store.issue(challenge: challengeDigest(challenge), in: view.id) {
+        if let challenge = issued.options.challenge, store.issue(challenge: challengeDigest(challenge), in: ceremony) {
             codes.append(.challengeReissued)
         }
         return codes

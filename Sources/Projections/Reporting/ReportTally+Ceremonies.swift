@@ -2,9 +2,8 @@ import Ceremony
 import Classification
 
 extension ReportTally {
-    /// Counts a ceremony as it now stands, and its visit and offers with it. Returns the view with what it is counted as.
-    func follow(_ view: CeremonyView, credential: CredentialRow?) throws -> CeremonyView {
-        var view = view
+    /// Counts a ceremony as it now stands, and its visit and offers with it. The view keeps what it is counted as.
+    func follow(_ view: inout CeremonyView, credential: CredentialRow?) throws {
         let conclusion = Classifier.conclusion(of: view.facts, under: view.circumstances)
         let byMeans = CeremonyMeans(view, credential: credential)
         var isSignedIn = view.telemetry.isSignedIn
@@ -21,7 +20,6 @@ extension ReportTally {
         if view.facts.verdict != nil, view.closedAt != nil { cells += durations(view, shape, key, slot) }
         ledger.replace(view.counted, by: cells, at: position)
         view.counted = cells
-        return view
     }
 
     private func durations(_ view: CeremonyView, _ shape: CeremonyShape, _ key: CellKey, _ slot: Int32) -> [ReportCell] {
