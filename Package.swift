@@ -94,6 +94,11 @@ let package = Package(
         // Beside: a software authenticator and a simulated relying party.
         target("Simulator", ["Ceremony", "JSON", "OpenSSL", "CBOR"]),
 
+        .target(
+            name: "Export",
+            dependencies: ["EventLog", "Projections", "Classification", "Ceremony", "JSON", "Postgres", "Schema"],
+            resources: [.embedInCode("prometheus-rules.yml"), .embedInCode("grafana.json")], swiftSettings: settings),
+
         // Layer 5: the program.
         target("Arguments", ["CGetopt"]),
         target(
@@ -107,7 +112,7 @@ let package = Package(
             "passkeytrail",
             [
                 "Arguments", "Service", "Cluster", "Postgres", "JSON", "Ceremony", "Classification", "WellKnown", "EventLog",
-                "Associations", "Ingest",
+                "Associations", "Export", "HTTPClient", "Ingest",
                 "Projections", "Queries", "Simulator",
                 "Merkle", "Transparency",
             ]),
@@ -137,7 +142,7 @@ let package = Package(
         tests("QueriesTests", ["Queries", "Ceremony"]),
         tests(
             "ReportTests",
-            ["Queries", "Projections", "EventLog", "Postgres", "Schema", "Ceremony", "JSON", "Support"]),
+            ["Export", "Queries", "Projections", "EventLog", "Postgres", "Schema", "Ceremony", "JSON", "Support"]),
         tests(
             "TransparencyTests",
             ["Transparency", "Merkle", "EventLog", "Postgres", "Schema", "Ceremony", "OpenSSL", "Support"]),

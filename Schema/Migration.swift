@@ -46,6 +46,8 @@ public enum Schema {
         Migration(
             version: 10, name: "tiles and checkpoints",
             files: [PackageResources.v0010_tile_hashes_sql, PackageResources.v0010_checkpoints_sql]),
+        Migration(version: 11, name: "indexes of lists", files: [PackageResources.v0011_list_indexes_sql]),
+        Migration(version: 12, name: "views of readers", files: [PackageResources.v0012_reader_views_sql]),
     ]
 
     /// The version that this program works with: that of the last migration.

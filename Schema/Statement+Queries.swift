@@ -18,4 +18,13 @@ extension Statement {
     public static let progressOfLogs = Statement("progress_of_logs", PackageResources.progress_of_logs_sql)
     /// `list_ceremonies.sql`
     public static let listCeremonies = Statement("list_ceremonies", PackageResources.list_ceremonies_sql)
+    /// `list_ceremonies_within.sql`
+    public static let listCeremoniesWithin = Statement(
+        "list_ceremonies_within", PackageResources.list_ceremonies_within_sql)
+    /// `list_ceremonies_named.sql`
+    public static let listCeremoniesNamed = Statement(
+        "list_ceremonies_named", PackageResources.list_ceremonies_named_sql)
+    /// `count_ceremonies_from.sql`
+    public static let countCeremoniesFrom = Statement(
+        "count_ceremonies_from", PackageResources.count_ceremonies_from_sql)
 }

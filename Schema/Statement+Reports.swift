@@ -20,4 +20,6 @@ extension Statement {
     /// `report_populations.sql`
     public static let reportPopulations = Statement(
         "report_populations", PackageResources.report_populations_sql)
+    /// `report_edge.sql`
+    public static let reportEdge = Statement("report_edge", PackageResources.report_edge_sql)
 }

@@ -47,4 +47,9 @@ extension Statement {
     /// `save_report_visits.sql`
     public static let saveReportVisits = Statement(
         "save_report_visits", PackageResources.save_report_visits_sql)
+    /// `report_day_slots.sql`
+    public static let reportDaySlots = Statement("report_day_slots", PackageResources.report_day_slots_sql)
+    /// `save_report_day_slots.sql`
+    public static let saveReportDaySlots = Statement(
+        "save_report_day_slots", PackageResources.save_report_day_slots_sql)
 }

@@ -14,6 +14,8 @@ func measure(_ arguments: CommandArguments) throws -> [Measurement] {
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path + "/passkeytrail"
     let ingest = IngestBenchmark(program: program, settings: settings)
     let verify = VerifyBenchmark(program: program, settings: settings)
+    let ceremonies = arguments["ceremonies"].flatMap { Int($0) } ?? 100_000
+    guard ceremonies >= 1000 else { throw BenchmarkError("--ceremonies needs a number of at least 1000") }
     var all: [Measurement] = []
     let parts: [(name: String, run: () throws -> [Measurement])] = [
         ("ingest.http_over_copy", ingest.batches),
@@ -30,6 +32,7 @@ func measure(_ arguments: CommandArguments) throws -> [Measurement] {
                 return try LagBenchmark(program: program, settings: settings, throughput: throughput).run()
             }
         ),
+        ("query", QueryBenchmark(program: program, settings: settings, ceremonies: ceremonies).run),
     ]
     for part in parts where arguments["only"].map({ part.name.hasPrefix($0) || $0.hasPrefix(part.name) }) ?? true {
         let found = try part.run()
@@ -46,6 +49,7 @@ do {
             Flag("json", value: "FILE", "where to write the results"),
             Flag("seconds", value: "N", "about how long a round lasts (default 2)"),
             Flag("rounds", value: "N", "how many rounds count (default 5)"),
+            Flag("ceremonies", value: "N", "how many ceremonies queries are measured over, and over ten times as many (default 100000)"),
             Flag("only", value: "NAME", "only the measurements whose name begins like this"),
         ])
     let found = try measure(arguments)

@@ -29,6 +29,11 @@ static inline CURLcode curl_set_bytes(CURL *handle, CURLoption option, const voi
     return curl_easy_setopt(handle, option, &blob);
 }
 
+/// Sets the body of a request, which curl copies; its length is set before.
+static inline CURLcode curl_set_copied_body(CURL *handle, const void *bytes) {
+    return curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, (const char *)bytes);
+}
+
 typedef size_t (*curl_bytes_callback)(char *bytes, size_t size, size_t count, void *context);
 
 /// Hands each piece of the body to a callback.

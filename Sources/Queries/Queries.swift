@@ -11,6 +11,7 @@ import Schema
 public final class Queries: Sendable {
     let log: EventLog
     let dictionaries = ReportDictionaries()
+    let totalsOfCells = CellTotals()
 
     /// Questions to the database of a log.
     public init(_ log: EventLog) { self.log = log }

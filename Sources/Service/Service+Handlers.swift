@@ -192,14 +192,6 @@ extension Service {
         }
     }
 
-    /// `GET /metrics`
-    func showMetrics(_ call: Call) throws -> HTTPResponse {
-        let visible = try log.logs().filter { call.permit.covers($0.name) }
-        let sizes = visible.map { (name: $0.name, size: $0.nextPosition.rawValue) }
-        let text = metrics.text(queued: appender.load.events, logSizes: sizes)
-        return HTTPResponse(status: 200, contentType: "text/plain; version=0.0.4; charset=utf-8", text: text)
-    }
-
     /// Notes administrative acts.
     var administration: Administration { Administration(log, appender) }
 }

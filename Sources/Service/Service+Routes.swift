@@ -113,7 +113,7 @@ extension Service {
                 answerShape: "Status", answers: [(503, "Not now; the body says why.")],
                 handling: .immediate { [unowned self] call in probeReadiness(call) }),
             Route(
-                method: "GET", template: "/metrics", scope: .read, summary: "Counters in Prometheus' text format.",
+                method: "GET", template: "/metrics", scope: .read, summary: "Metrics in Prometheus' text format, or OpenMetrics where `Accept` asks for it.",
                 produces: "text/plain", handling: .blocking { [unowned self] call in try showMetrics(call) }),
             Route(
                 method: "GET", template: "/openapi.json", scope: nil, summary: "This description.",

@@ -21,6 +21,8 @@ final class ReportMemory {
     var latestDay: Int32 = .min
     var slots = GenerationalCache<RowKey, [CellKey: Int32]>(limit: 400)
     var days = GenerationalCache<RowKey, [CellKey: Int32]>(limit: 64)
+    /// Slots of days that are over, for lists.
+    var daySlots = GenerationalCache<Int32, [CellKey: SlotSet]>(limit: 16)
     var visits = GenerationalCache<String, VisitState>(limit: 20_000)
     var accounts = GenerationalCache<String, AccountState>(limit: 20_000)
     /// Numbers of parts by the values they stand for, so that the texts need not be made again.
@@ -37,6 +39,8 @@ final class ReportLedger {
     private var deltas: [ReportDelta] = []
     private var populations: [(position: Position, at: Instant, accounts: Int64)] = []
     private(set) var latest: Instant?
+    /// Slots of the days that this batch adds up.
+    private var newSlots: [Int32: [CellKey: SlotSet]] = [:]
 
     init(_ memory: ReportMemory) { self.memory = memory }
 
@@ -111,6 +115,7 @@ final class ReportLedger {
         commands.append(Command(.saveReportSlots, Self.binds(log, slots)))
         let days = try Self.add(byDay, to: summed, &memory.days, .loadReportDays, log, connection)
         if !days.isEmpty { commands.append(Command(.saveReportDays, Self.binds(log, days))) }
+        commands += try daySlots(log, on: connection)
         if memory.isNewlySummed {
             commands.append(Command(.saveReportSummed, [.int4(log.rawValue), .int4(memory.summedBefore)]))
             memory.isNewlySummed = false
@@ -128,11 +133,47 @@ final class ReportLedger {
         for row in try connection.query(.loadReportSlotsBetween, binds) {
             guard let subject = ReportSubject(rawValue: try row.int2(0)) else { continue }
             let key = RowKey(subject: subject, place: ReportSlot.day(of: try row.int4(1)))
-            CellPack.forEach(try row.bytes(2)) { sums[key, default: [:]][$0, default: 0] += $1 }
+            let slot = try row.int4(1) - key.place * ReportSlot.perDay
+            CellPack.forEach(try row.bytes(2)) { cell, count in
+                sums[key, default: [:]][cell, default: 0] += count
+                guard subject == .ceremony, count > 0 else { return }
+                let place = CellKey(shape: cell.shape, client: cell.client, means: 0)
+                _ = newSlots[key.place, default: [:]][place, default: SlotSet()].insert(slot)
+            }
         }
         memory.summedBefore = memory.latestDay
         memory.isNewlySummed = true
         return sums
+    }
+
+    /// Slots of days that are over in which something new began, and those of the days just added up.
+    private func daySlots(_ log: LogID, on connection: PostgresConnection) throws -> [Command] {
+        var changed = newSlots
+        newSlots = [:]
+        for delta in deltas where delta.cell.subject == .ceremony && delta.change > 0 {
+            let day = ReportSlot.day(of: delta.cell.slot)
+            guard day < memory.summedBefore else { continue }
+            var sets: [CellKey: SlotSet]
+            if let known = changed[day] ?? memory.daySlots.value(day) {
+                sets = known
+            } else {
+                sets = [:]
+                for row in try connection.query(.reportDaySlots, [.int4(log.rawValue), .int4(day), .int4(day + 1)]) {
+                    DaySlots.forEach(try row.bytes(1)) { sets[$0] = $1 }
+                }
+            }
+            let key = CellKey(shape: delta.cell.key.shape, client: delta.cell.key.client, means: 0)
+            if !sets[key, default: SlotSet()].insert(delta.cell.slot - day * ReportSlot.perDay) { changed[day] = sets }
+            memory.daySlots.insert(sets, day)
+        }
+        guard !changed.isEmpty else { return [] }
+        for (day, sets) in changed { memory.daySlots.insert(sets, day) }
+        let rows = Array(changed)
+        return [
+            Command(
+                .saveReportDaySlots,
+                [.int4(log.rawValue), .int4Array(rows.map(\.key)), .byteaArray(rows.map { DaySlots.encode($0.value) })])
+        ]
     }
 
     /// What the rows hold with the changes in them: over `known` contents, else memory's, else those of the tables.

@@ -44,7 +44,7 @@ struct FeedRows {
         span.until = ReportSlot.start(of: slots.upperBound)
         let reading = try ReportReading(span, [.feed], withMeans: [], in: log, dictionaries, on: connection)
         var counts: [String: Int64] = [:]
-        for (key, count) in reading.counts[.feed] ?? [:] where count != 0 {
+        for (key, count) in (reading.counts[.feed] ?? [:]).values.joined() where count != 0 {
             if let place = place(reading.dictionary.shape(key.shape)) { counts[place, default: 0] += count }
         }
         return counts
@@ -63,9 +63,11 @@ struct FeedRows {
         span.until = ReportSlot.start(of: until)
         let reading = try ReportReading(span, [.feed], withMeans: [], in: log, dictionaries, on: connection)
         var last: [String: Int32] = [:]
-        for (key, count) in reading.counts[.feed] ?? [:] where count > 0 {
-            guard let place = place(reading.dictionary.shape(key.shape)) else { continue }
-            last[place] = max(last[place] ?? .min, reading.buckets.bounds[Int(key.bucket)])
+        for (bucket, counts) in reading.counts[.feed] ?? [:] {
+            for (key, count) in counts where count > 0 {
+                guard let place = place(reading.dictionary.shape(key.shape)) else { continue }
+                last[place] = max(last[place] ?? .min, reading.buckets.bounds[Int(bucket)])
+            }
         }
         return last
     }

@@ -117,6 +117,10 @@ extension ReportMetric {
     static let passkeyShareHolders = visit("passkey_share_holders") { shape, _ in
         shape.isHolder ? shape.method.map { Part(isCounted: $0 == "passkey") } : nil
     }
+    /// How much of the sign-ins by passkey the trail saw the ceremony of.
+    static let observedSignins = visit("signins_observed") { shape, marks in
+        shape.method == "passkey" ? Part(isCounted: marks.contains(.verified)) : nil
+    }
     static let conditionalYield = ReportMetric(
         "conditional_yield",
         rules: [
@@ -258,7 +262,7 @@ extension Report {
         case .funnel:
             [
                 .passkeyShare, .passkeyShareHolders, .success, .successIssued, .sessionSuccess, .rescued, .lost,
-                .conditionalYield, .crossDevice,
+                .conditionalYield, .crossDevice, .observedSignins,
             ] + ReportMetric.funnelSteps
         case .fallback: [.fallbackStarted, .fallbackHolders, .fallbackReasons, .automaticFallback, .recovery]
         case .adoption:

@@ -4,17 +4,26 @@ import Postgres
 import Projections
 import Schema
 
+/// A group and what was counted in it, in one number: 20 bits of group, 22 of shape, 21 of means.
+struct ReportKey: Hashable {
+    let packed: UInt64
+
+    @inline(__always)
+    init(group: Int32, shape: UInt32, means: UInt32) {
+        packed = UInt64(UInt32(bitPattern: group)) << 43 | UInt64(shape) << 21 | UInt64(means)
+    }
+
+    /// The values of the dimensions, as a number of `groups`.
+    var group: Int32 { Int32(truncatingIfNeeded: packed >> 43) }
+    var shape: UInt32 { UInt32(truncatingIfNeeded: packed >> 21) & 0x3f_ffff }
+    /// 0 where nothing asks for means.
+    var means: UInt32 { UInt32(truncatingIfNeeded: packed) & 0x1f_ffff }
+}
+
 /// What a report finds in the tables: counts by bucket, group and what was counted, and what dates them.
 struct ReportReading {
-    /// A group of a report: a bucket and the values of its dimensions.
-    struct Key: Hashable {
-        var bucket: Int32
-        /// The values of the dimensions, as a number of `groups`.
-        var group: Int32
-        var shape: UInt32
-        /// 0 where nothing asks for means.
-        var means: UInt32
-    }
+    /// Most groups of one report.
+    static let mostGroups = 1 << 20
 
     let request: ReportRequest
     let position: Position
@@ -27,7 +36,8 @@ struct ReportReading {
     /// The slot behind the last of fed events.
     let dataEnd: Int32
     let populations: [(at: Instant, accounts: Int64)]
-    private(set) var counts: [ReportSubject: [Key: Int64]] = [:]
+    /// By subject and bucket.
+    private(set) var counts: [ReportSubject: [Int32: [ReportKey: Int64]]] = [:]
     /// Values of the dimensions, by number.
     private(set) var groups: [[String?]] = []
 
@@ -132,16 +142,17 @@ struct ReportRanges {
     }
 }
 
-/// Adds cells up by bucket and group. Made for many cells: parts are looked up once each.
+/// Adds cells up by bucket and group. Made for many cells: what a part means is looked up once.
 struct ReportCounter {
     private let buckets: ReportBuckets
     private let dictionary: ReportDictionary
     private let by: [ReportDimension]
     private let filters: [(dimension: ReportDimension, value: String)]
     private let withMeans: Set<ReportSubject>
+    private let usesShape: Bool
     private let usesClient: Bool
     private let usesMeans: Bool
-    private(set) var counts: [ReportSubject: [ReportReading.Key: Int64]] = [:]
+    private(set) var counts: [ReportSubject: [Int32: [ReportKey: Int64]]] = [:]
     private(set) var groups: [[String?]] = []
     private var numbers: [[String?]: Int32] = [:]
     /// The group of a cell's parts; -1 where a filter keeps it out.
@@ -154,6 +165,7 @@ struct ReportCounter {
         filters = reading.request.filters
         self.withMeans = withMeans
         let places = by.map(\.place) + filters.map(\.dimension.place)
+        usesShape = places.contains(.shape)
         usesClient = places.contains { if case .client = $0 { true } else { false } }
         usesMeans = places.contains { if case .means = $0 { true } else { false } }
     }
@@ -161,23 +173,42 @@ struct ReportCounter {
     /// A row: all its cells stand in the bucket of `slot`.
     mutating func add(_ subject: ReportSubject, _ slot: Int32, _ packed: [UInt8]) {
         guard let bucket = bucket(subject, slot) else { return }
-        var sums = counts.removeValue(forKey: subject) ?? [:]
+        // Taken out and put back, so that the dictionary is not copied while it grows.
+        var ofSubject = counts.removeValue(forKey: subject) ?? [:]
+        var sums = ofSubject.removeValue(forKey: bucket) ?? [:]
         let keepsMeans = withMeans.contains(subject)
+        // Cells come sorted: those that fall together are added up before they are looked up.
+        var last: ReportKey?
+        var sum: Int64 = 0
+        var lastAsked = CellKey(shape: 0, client: 0, means: 0)
+        var lastGroup: Int32 = -2
         CellPack.forEach(packed) { key, count in
-            let group = self.group(subject, key)
-            guard group >= 0 else { return }
-            let sum = ReportReading.Key(bucket: bucket, group: group, shape: key.shape, means: keepsMeans ? key.means : 0)
-            sums[sum, default: 0] += Int64(count)
+            let asked = self.asked(key)
+            if asked != lastAsked || lastGroup == -2 {
+                lastAsked = asked
+                lastGroup = self.group(subject, asked, key)
+            }
+            guard lastGroup >= 0 else { return }
+            let here = ReportKey(group: lastGroup, shape: key.shape, means: keepsMeans ? key.means : 0)
+            if here == last {
+                sum += Int64(count)
+            } else {
+                if let last { sums[last, default: 0] += sum }
+                last = here
+                sum = Int64(count)
+            }
         }
-        counts[subject] = sums
+        if let last { sums[last, default: 0] += sum }
+        ofSubject[bucket] = sums
+        counts[subject] = ofSubject
     }
 
     mutating func add(_ subject: ReportSubject, _ slot: Int32, _ key: CellKey, _ count: Int64) {
         guard let bucket = bucket(subject, slot) else { return }
-        let group = group(subject, key)
+        let group = group(subject, asked(key), key)
         guard group >= 0 else { return }
         let means = withMeans.contains(subject) ? key.means : 0
-        counts[subject, default: [:]][ReportReading.Key(bucket: bucket, group: group, shape: key.shape, means: means), default: 0] += count
+        counts[subject, default: [:]][bucket, default: [:]][ReportKey(group: group, shape: key.shape, means: means), default: 0] += count
     }
 
     private func bucket(_ subject: ReportSubject, _ slot: Int32) -> Int32? {
@@ -185,10 +216,13 @@ struct ReportCounter {
         return buckets.index(of: slot).map { Int32($0) }
     }
 
-    private mutating func group(_ subject: ReportSubject, _ key: CellKey) -> Int32 {
-        // Only the parts that are asked about tell groups apart.
-        let asked = CellKey(
-            shape: key.shape, client: usesClient ? key.client : 0, means: usesMeans ? key.means : 0)
+    /// The parts that tell groups apart; the others are left out.
+    @inline(__always)
+    private func asked(_ key: CellKey) -> CellKey {
+        CellKey(shape: usesShape ? key.shape : 0, client: usesClient ? key.client : 0, means: usesMeans ? key.means : 0)
+    }
+
+    private mutating func group(_ subject: ReportSubject, _ asked: CellKey, _ key: CellKey) -> Int32 {
         if let group = known[asked] { return group }
         let shape = dictionary.shape(key.shape) ?? ReportShape(subject: subject)
         let client = dictionary.client(asked.client)
@@ -198,7 +232,7 @@ struct ReportCounter {
             let values = by.map { $0.value(shape, client, means) }
             if let number = numbers[values] {
                 group = number
-            } else {
+            } else if groups.count < ReportReading.mostGroups {
                 group = Int32(clamping: groups.count)
                 numbers[values] = group
                 groups.append(values)

@@ -3,23 +3,31 @@ import Projections
 
 /// Makes the rows of a report from what was read.
 struct ReportRows {
-    /// What is told apart within a metric: bucket, group, and what the metric itself keeps apart.
+    /// What is told apart within a metric: bucket, group, and what the metric itself keeps apart (a number of `aparts`).
     private struct Cell: Hashable {
         var bucket: Int32
         var group: Int32
-        var apart: [String]
+        var apart: Int32
     }
 
-    private struct Sum {
+    fileprivate struct Sum {
         var counted: Int64 = 0
         var below: Int64 = 0
         var shares: [String?: Int64] = [:]
         var hasClientWord = false
     }
 
+    /// What a shape is to a metric, found once.
+    private struct Found {
+        var part: ReportMetric.Part
+        var apart: Int32
+        var hasClientWord: Bool
+    }
+
     let reading: ReportReading
     /// Values of the dimensions by number: those that were read, and those without a dimension that a metric splits by.
     private var groups: [[String?]]
+    private var aparts: [[String]] = [[]]
     /// Buckets in which something is still open.
     private let openBuckets: Set<Int32>
 
@@ -28,8 +36,16 @@ struct ReportRows {
         groups = reading.groups
         var open: Set<Int32> = []
         for subject in [ReportSubject.ceremony, .session] {
-            for (key, count) in reading.counts[subject] ?? [:] where count > 0 {
-                if reading.dictionary.shape(key.shape)?.isOpen == true { open.insert(key.bucket) }
+            var isOpen: [UInt32: Bool] = [:]
+            for (bucket, counts) in reading.counts[subject] ?? [:] {
+                let hasOpen = counts.contains { key, count in
+                    guard count > 0 else { return false }
+                    if let known = isOpen[key.shape] { return known }
+                    let found = reading.dictionary.shape(key.shape)?.isOpen == true
+                    isOpen[key.shape] = found
+                    return found
+                }
+                if hasOpen { open.insert(bucket) }
             }
         }
         openBuckets = open
@@ -40,24 +56,41 @@ struct ReportRows {
         var sums: [Cell: Sum] = [:]
         let joined = groupsWithoutSplit(of: metric)
         for (subject, rule) in metric.rules {
-            var parts: [UInt64: ReportMetric.Part?] = [:]
-            for (key, count) in reading.counts[subject] ?? [:] where count != 0 {
-                let place = UInt64(key.shape) << 32 | UInt64(metric.looksAtMeans ? key.means : 0)
-                let shape = reading.dictionary.shape(key.shape) ?? ReportShape(subject: subject)
-                let part = parts[place] ?? rule(shape, reading.dictionary.means(key.means))
-                parts[place] = .some(part)
-                guard let part else { continue }
-                let cell = Cell(bucket: key.bucket, group: joined[key.group] ?? key.group, apart: part.apart)
-                var sum = sums[cell] ?? Sum()
-                if part.isBelow { sum.below += count }
-                if part.isCounted { sum.counted += count }
-                if metric.split != nil, part.isCounted { sum.shares[part.share, default: 0] += count }
-                if metric.needsClientWord, shape.marks.contains(.heardClient) { sum.hasClientWord = true }
-                sums[cell] = sum
+            var known: [UInt64: Found?] = [:]
+            for (bucket, counts) in reading.counts[subject] ?? [:] {
+                for (key, count) in counts where count != 0 {
+                    let place = UInt64(key.shape) << 32 | UInt64(metric.looksAtMeans ? key.means : 0)
+                    let found: Found?
+                    if let held = known[place] {
+                        found = held
+                    } else {
+                        found = find(rule, subject, key, metric)
+                        known[place] = .some(found)
+                    }
+                    guard let found else { continue }
+                    let cell = Cell(bucket: bucket, group: joined[key.group] ?? key.group, apart: found.apart)
+                    sums[cell, default: Sum()].add(found.part, count, isSplit: metric.split != nil, found.hasClientWord)
+                }
             }
         }
         if metric.isState { sums = states(sums) }
         return coverage(metric, sums) ?? shares(metric, sums)
+    }
+
+    private mutating func find(
+        _ rule: ReportMetric.Rule, _ subject: ReportSubject, _ key: ReportKey, _ metric: ReportMetric
+    ) -> Found? {
+        let shape = reading.dictionary.shape(key.shape) ?? ReportShape(subject: subject)
+        guard let part = rule(shape, reading.dictionary.means(key.means)) else { return nil }
+        return Found(
+            part: part, apart: number(of: part.apart),
+            hasClientWord: metric.needsClientWord && shape.marks.contains(.heardClient))
+    }
+
+    private mutating func number(of apart: [String]) -> Int32 {
+        if let known = aparts.firstIndex(of: apart) { return Int32(clamping: known) }
+        aparts.append(apart)
+        return Int32(clamping: aparts.count - 1)
     }
 
     /// Groups without the dimension that the metric splits by: the denominator is that of all its values.
@@ -103,13 +136,15 @@ struct ReportRows {
 
     private func shares(_ metric: ReportMetric, _ sums: [Cell: Sum]) -> [ReportRow] {
         var rows: [ReportRow] = []
-        for (cell, sum) in sums.sorted(by: { order($0.key) < order($1.key) }) where sum.below != 0 || sum.counted != 0 {
+        rows.reserveCapacity(sums.count)
+        let order = ranks()
+        let sorted = sums.sorted { order($0.key, $1.key) }
+        for (cell, sum) in sorted where sum.below != 0 || sum.counted != 0 {
             var row = row(metric, cell)
             row.denominator = sum.below
             if metric.needsClientWord, !sum.hasClientWord { row.note = "client_silent" }
             guard let split = metric.split else {
                 row.numerator = sum.counted
-                if row.note != nil { row.hasInterval = true }
                 rows.append(row)
                 continue
             }
@@ -121,8 +156,11 @@ struct ReportRows {
                 rows.append(part)
             }
         }
-        if rows.isEmpty { rows = [ReportRow(metric: metric.name, by: [], bucket: reading.buckets.names.first ?? "all", numerator: 0, denominator: 0)] }
-        return rows
+        return rows.isEmpty ? [empty(metric)] : rows
+    }
+
+    private func empty(_ metric: ReportMetric) -> ReportRow {
+        ReportRow(metric: metric.name, by: [], bucket: reading.buckets.names.first ?? "all", numerator: 0, denominator: 0)
     }
 
     /// Coverage is over all accounts, by the relying party's own count; nil for other metrics.
@@ -130,14 +168,14 @@ struct ReportRows {
         guard metric.rules[.holding] != nil || metric.rules[.using] != nil else { return nil }
         let asked = reading.request.by.map(\.rawValue) + reading.request.filters.map(\.dimension.rawValue)
         guard asked.isEmpty else {
-            var row = ReportRow(metric: metric.name, by: [], bucket: reading.buckets.names.first ?? "all", numerator: 0, denominator: 0)
+            var row = empty(metric)
             row.note = "accounts_have_no_\(asked.first ?? "")"
             return [row]
         }
         var rows: [ReportRow] = []
         for bucket in 0..<reading.buckets.count {
             guard reading.buckets.bounds[bucket] < max(reading.dataEnd, ReportSlot.of(reading.watermark) + 1) else { break }
-            let cell = Cell(bucket: Int32(clamping: bucket), group: 0, apart: [])
+            let cell = Cell(bucket: Int32(clamping: bucket), group: 0, apart: 0)
             var row = row(metric, cell)
             row.numerator = sums.first { $0.key.bucket == cell.bucket }?.value.counted ?? 0
             let end = ReportSlot.start(of: reading.buckets.bounds[bucket + 1])
@@ -152,9 +190,21 @@ struct ReportRows {
         return rows
     }
 
-    private func order(_ cell: Cell) -> String {
-        let values = Int(cell.group) < groups.count ? groups[Int(cell.group)] : []
-        return "\(1_000_000 + cell.bucket) " + (cell.apart + values.map { $0 ?? "" }).joined(separator: " ")
+    /// The order of rows: by bucket, then what stands apart, then the values of the dimensions.
+    private func ranks() -> (Cell, Cell) -> Bool {
+        func ranks(_ texts: [[String]]) -> [Int] {
+            var ranks = [Int](repeating: 0, count: texts.count)
+            for (rank, index) in texts.indices.sorted(by: { texts[$0].lexicographicallyPrecedes(texts[$1]) }).enumerated() {
+                ranks[index] = rank
+            }
+            return ranks
+        }
+        let (ofGroup, ofApart) = (ranks(groups.map { $0.map { $0 ?? "" } }), ranks(aparts))
+        func rank(_ ranks: [Int], _ index: Int32) -> Int { Int(index) < ranks.count ? ranks[Int(index)] : 0 }
+        return { left, right in
+            (Int(left.bucket), rank(ofApart, left.apart), rank(ofGroup, left.group))
+                < (Int(right.bucket), rank(ofApart, right.apart), rank(ofGroup, right.group))
+        }
     }
 
     private func row(_ metric: ReportMetric, _ cell: Cell) -> ReportRow {
@@ -163,7 +213,7 @@ struct ReportRows {
         let values = Int(cell.group) < groups.count ? groups[Int(cell.group)] : []
         for (dimension, value) in zip(reading.request.by, values) { by.append((dimension.rawValue, value)) }
         // What was asked for replaces what the metric tells apart by itself.
-        for (name, value) in zip(metric.apart, cell.apart) where !by.contains(where: { $0.name == name }) {
+        for (name, value) in zip(metric.apart, aparts[Int(cell.apart)]) where !by.contains(where: { $0.name == name }) {
             by.append((name, value))
         }
         var row = ReportRow(metric: metric.name, by: by, bucket: reading.buckets.names[index], numerator: 0, denominator: 0)
@@ -180,29 +230,59 @@ struct ReportRows {
     }
 }
 
+extension ReportRows.Sum {
+    fileprivate mutating func add(_ part: ReportMetric.Part, _ count: Int64, isSplit: Bool, _ clientSpoke: Bool) {
+        if part.isBelow { below += count }
+        if part.isCounted { counted += count }
+        if isSplit, part.isCounted { shares[part.share, default: 0] += count }
+        if clientSpoke { hasClientWord = true }
+    }
+}
+
 extension ReportRows {
     /// Durations of ceremonies that were answered: percentiles and histogram.
-    func durations() -> [ReportRow] {
-        var found: [String: (row: ReportRow, counts: [Int: Int64])] = [:]
-        for (key, count) in reading.counts[.duration] ?? [:] where count > 0 {
-            guard let shape = reading.dictionary.shape(key.shape), let name = shape.duration, let bucket = shape.durationBucket else {
-                continue
+    mutating func durations() -> [ReportRow] {
+        var rows: [ReportRow] = []
+        for duration in ReportDuration.allCases {
+            let metric = ReportMetric(duration.rawValue, apart: ["kind", "mediation"], rules: [:])
+            var counts: [Cell: [Int: Int64]] = [:]
+            var known: [UInt32: (apart: Int32, bucket: Int)?] = [:]
+            for (bucket, found) in reading.counts[.duration] ?? [:] {
+                for (key, count) in found where count > 0 {
+                    let place: (apart: Int32, bucket: Int)?
+                    if let held = known[key.shape] {
+                        place = held
+                    } else {
+                        place = self.place(key.shape, duration)
+                        known[key.shape] = .some(place)
+                    }
+                    guard let place else { continue }
+                    let cell = Cell(bucket: bucket, group: key.group, apart: place.apart)
+                    counts[cell, default: [:]][place.bucket, default: 0] += count
+                }
             }
-            let metric = ReportMetric(name, apart: ["kind", "mediation"], rules: [:])
-            let cell = Cell(bucket: key.bucket, group: key.group, apart: [shape.kind ?? "unknown", shape.request])
-            let place = "\(name) \(order(cell))"
-            var entry = found[place] ?? (row(metric, cell), [:])
-            entry.counts[bucket, default: 0] += count
-            found[place] = entry
+            let order = ranks()
+            rows += counts.sorted { order($0.key, $1.key) }.map { Self.filled(row(metric, $0.key), $0.value) }
         }
-        return found.sorted { $0.key < $1.key }.map { _, entry in
-            var row = entry.row
-            let total = entry.counts.values.reduce(0, +)
-            (row.numerator, row.denominator) = (total, total)
-            row.histogram = entry.counts.sorted { $0.key < $1.key }.map { (DurationBuckets.bounds[min($0.key, DurationBuckets.bounds.count - 1)], $0.value) }
-            row.percentiles = [("p50Ms", 50), ("p95Ms", 95), ("p99Ms", 99)].map { ($0.0, Self.percentile($0.1, row.histogram, total)) }
-            return row
+        return rows
+    }
+
+    private mutating func place(_ number: UInt32, _ duration: ReportDuration) -> (apart: Int32, bucket: Int)? {
+        guard let shape = reading.dictionary.shape(number), shape.duration == duration.rawValue,
+            let bucket = shape.durationBucket
+        else { return nil }
+        return (self.number(of: [shape.kind ?? "unknown", shape.request]), bucket)
+    }
+
+    private static func filled(_ row: ReportRow, _ counts: [Int: Int64]) -> ReportRow {
+        var row = row
+        let total = counts.values.reduce(0, +)
+        (row.numerator, row.denominator) = (total, total)
+        row.histogram = counts.sorted { $0.key < $1.key }.map { index, count in
+            (DurationBuckets.bounds[min(index, DurationBuckets.bounds.count - 1)], count)
         }
+        row.percentiles = [("p50Ms", 50), ("p95Ms", 95), ("p99Ms", 99)].map { ($0.0, percentile($0.1, row.histogram, total)) }
+        return row
     }
 
     /// The upper bound of the bucket that holds the percentile.
