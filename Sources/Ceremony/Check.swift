@@ -87,31 +87,19 @@ public struct Check: Hashable, Sendable {
         self.reportedOnly = reportedOnly
     }
 
-    /// The steps of WebAuthn Level 3 that the check stands for, such as `7.2-12`.
-    public func step(in kind: CeremonyKind) -> String? { CheckStep.text(of: name, in: kind) }
+    /// The step of WebAuthn Level 3 at which it failed, such as `7.2-12`; else the first that it stands for.
+    public func step(in kind: CeremonyKind) -> String? {
+        SpecificationStep.of(name.steppingCheck, status == .fail ? reason : nil, in: kind)?.name
+    }
 }
 
-/// Which steps of L3 sections 7.1 (registration) and 7.2 (authentication) each check stands for.
-enum CheckStep {
-    static func text(of name: CheckName, in kind: CeremonyKind) -> String? {
-        switch kind {
-        case .registration: registration[name]
-        case .authentication: authentication[name]
+extension CheckName {
+    /// The check under whose step it stands: the specification has no step of its own for some.
+    public var steppingCheck: CheckName {
+        switch self {
+        case .challengeFreshness, .challengeSingleUse: .challenge
+        case .userHandle, .credentialActive: .credentialKnown
+        default: self
         }
     }
-
-    private static let registration: [CheckName: String] = [
-        .responseFormat: "7.1-5", .ceremonyType: "7.1-7", .challenge: "7.1-8", .challengeFreshness: "7.1-8",
-        .challengeSingleUse: "7.1-8", .origin: "7.1-9", .crossOrigin: "7.1-10", .rpIDHash: "7.1-14",
-        .userPresence: "7.1-15", .userVerification: "7.1-16", .backupFlags: "7.1-17", .algorithm: "7.1-20",
-        .attestation: "7.1-22", .credentialUnique: "7.1-26",
-    ]
-
-    private static let authentication: [CheckName: String] = [
-        .credentialAllowed: "7.2-5", .userHandle: "7.2-6", .credentialKnown: "7.2-6", .credentialActive: "7.2-6",
-        .responseFormat: "7.2-7", .ceremonyType: "7.2-10", .challenge: "7.2-11", .challengeFreshness: "7.2-11",
-        .challengeSingleUse: "7.2-11", .origin: "7.2-12", .crossOrigin: "7.2-13", .rpIDHash: "7.2-15",
-        .userPresence: "7.2-16", .userVerification: "7.2-17", .backupFlags: "7.2-18", .signature: "7.2-21",
-        .signCount: "7.2-22",
-    ]
 }

@@ -2,6 +2,20 @@ import Ceremony
 
 /// Checks as the steps make them.
 extension Check {
+    /// The check made of this step and a further one: it fails with the first that does, and tells of all that do.
+    func then(_ next: () -> Check) -> Check {
+        let further = next()
+        switch (status, further.status) {
+        case (.fail, .fail):
+            var both = self
+            both.why = [why, further.why].compactMap { $0 }.joined(separator: " ")
+            both.reportedOnly = reportedOnly && further.reportedOnly
+            return both
+        case (.fail, _), (.skipped, .pass), (.skipped, .skipped): return self
+        default: return further
+        }
+    }
+
     static func passed(_ name: CheckName) -> Check { Check(name, .pass) }
 
     /// The ceremony does not have it.

@@ -11,8 +11,6 @@ public enum Judge {
         let judgement = Judgement(input, keys: keys)
         var checks: [Check] = []
         checks.reserveCapacity(CheckName.allCases.count)
-        judgement.judgeClient(into: &checks)
-        judgement.judgeAuthenticator(into: &checks)
         switch judgement.kind {
         case .registration: judgement.judgeRegistration(into: &checks)
         case .authentication: judgement.judgeAuthentication(into: &checks)
@@ -23,7 +21,7 @@ public enum Judge {
     }
 }
 
-/// One response with all that it is judged by. The steps are its methods; each makes one check.
+/// One response with all that it is judged by. The steps of L3 are its methods.
 struct Judgement {
     let input: JudgingInput
     let kind: CeremonyKind
@@ -49,49 +47,4 @@ struct Judgement {
 
     /// A registration without a dialogue (L3 section 7.1 step 15).
     var isConditionalRegistration: Bool { kind == .registration && input.mediation == .conditional }
-
-    /// What both kinds have: what the client wrote.
-    func judgeClient(into checks: inout [Check]) {
-        checks.append(responseFormat())
-        checks.append(ceremonyType())
-        checks.append(challenge())
-        checks.append(challengeFreshness())
-        checks.append(challengeSingleUse())
-        checks.append(origin())
-        checks.append(crossOrigin())
-    }
-
-    /// What both kinds have: what the authenticator wrote.
-    func judgeAuthenticator(into checks: inout [Check]) {
-        checks.append(relyingPartyIDHash())
-        checks.append(userPresence())
-        checks.append(userVerification())
-        checks.append(backupFlags())
-    }
-
-    /// What a registration has; the vocabulary's order is kept.
-    func judgeRegistration(into checks: inout [Check]) {
-        checks.append(.absent(.credentialKnown))
-        checks.append(credentialUnique())
-        checks.append(.absent(.credentialAllowed))
-        checks.append(.absent(.credentialActive))
-        checks.append(.absent(.userHandle))
-        checks.append(algorithm())
-        checks.append(.absent(.signature))
-        checks.append(.absent(.signCount))
-        checks.append(attestation())
-    }
-
-    /// What an authentication has; the vocabulary's order is kept.
-    func judgeAuthentication(into checks: inout [Check]) {
-        checks.append(credentialKnown())
-        checks.append(.absent(.credentialUnique))
-        checks.append(credentialAllowed())
-        checks.append(credentialActive())
-        checks.append(userHandle())
-        checks.append(.absent(.algorithm))
-        checks.append(signature())
-        checks.append(signCount())
-        checks.append(.absent(.attestation))
-    }
 }

@@ -27,16 +27,20 @@ extension Judgement {
             "The authenticator did not verify the person, and \(who) it.")
     }
 
-    /// L3 7.1 step 17, 7.2 steps 18 and 22: BS never without BE, and BE as it was at registration.
-    func backupFlags() -> Check {
+    /// L3 7.1 step 17, 7.2 step 18: BS never without BE. No configuration makes that possible.
+    func backupState() -> Check {
+        guard let data = parts.authenticatorData else { return .withoutAuthenticatorData(.backupFlags) }
+        guard data.flags.contains(.backedUp), !data.flags.contains(.backupEligible) else { return .passed(.backupFlags) }
+        return .failed(
+            .backupFlags, .backedUpButNotEligible, expected: ["BE = 1 or BS = 0"], actual: "BE = 0, BS = 1",
+            "The credential claims to be backed up, and that it cannot be.")
+    }
+
+    /// L3 7.2 step 19: BE as it was at registration, where that is known.
+    func backupEligibility() -> Check {
         guard let data = parts.authenticatorData else { return .withoutAuthenticatorData(.backupFlags) }
         let isEligible = data.flags.contains(.backupEligible)
-        if data.flags.contains(.backedUp), !isEligible {
-            return .failed(
-                .backupFlags, .backedUpButNotEligible, expected: ["BE = 1 or BS = 0"], actual: "BE = 0, BS = 1",
-                "The credential claims to be backed up, and that it cannot be.")
-        }
-        guard kind == .authentication, let registered = input.credential?.backupEligible, registered != isEligible else {
+        guard let registered = input.credential?.backupEligible, registered != isEligible else {
             return .passed(.backupFlags)
         }
         return .failed(

@@ -20,6 +20,7 @@ struct Answer {
     var topOrigin: Sketch?
     var clientDataText: String?
     var clientDataBytes: [UInt8]?
+    var authenticatorDataBytes: [UInt8]?
 
     // Authenticator data.
     var hashOf = "example.com"
@@ -66,6 +67,7 @@ struct Answer {
     var coseBytes: [UInt8] { cose ?? CredentialKeys.cose(key, algorithm: algorithm) }
 
     var authenticatorData: [UInt8] {
+        if let authenticatorDataBytes { return authenticatorDataBytes }
         var data = SHA256.hash(Array(hashOf.utf8))
         data.append(kind == .registration ? flags | 0x40 : flags)
         for shift: UInt32 in [24, 16, 8, 0] { data.append(UInt8(truncatingIfNeeded: signCount >> shift)) }
@@ -130,6 +132,8 @@ struct Answer {
         credential.userHandle = "handle"
         return credential
     }
+
+    func judgement() throws -> Judgement { Judgement(try input(), keys: nil) }
 
     func verdict() throws -> Verdict { Judge.judge(try input()) }
 

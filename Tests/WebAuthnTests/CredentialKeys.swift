@@ -46,3 +46,20 @@ enum CredentialKeys {
         }
     }
 }
+
+/// A CBOR value that may stand among a test's arguments.
+enum CBORSketch: Sendable {
+    case number(Int)
+    case text(String)
+    case bytes([UInt8])
+
+    init(_ number: Int) { self = .number(number) }
+
+    var value: CBORValue {
+        switch self {
+        case .number(let number): CBORValue(number)
+        case .text(let text): .text(text)
+        case .bytes(let bytes): .bytes(bytes)
+        }
+    }
+}
