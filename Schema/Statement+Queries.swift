@@ -4,6 +4,9 @@ extension Statement {
     /// `had_active_credential.sql`
     public static let hadActiveCredential = Statement(
         "had_active_credential", PackageResources.had_active_credential_sql)
+    /// `diagnosed_credential.sql`
+    public static let diagnosedCredential = Statement(
+        "diagnosed_credential", PackageResources.diagnosed_credential_sql)
     /// `diagnosed_ceremony.sql`
     public static let diagnosedCeremony = Statement("diagnosed_ceremony", PackageResources.diagnosed_ceremony_sql)
     /// `relying_party.sql`

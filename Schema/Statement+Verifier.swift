@@ -7,6 +7,9 @@ extension Statement {
     /// `save_verifier_position.sql`
     public static let saveVerifierPosition = Statement(
         "save_verifier_position", PackageResources.save_verifier_position_sql)
+    /// `forget_verifier_state.sql`
+    public static let forgetVerifierState = Statement(
+        "forget_verifier_state", PackageResources.forget_verifier_state_sql)
     /// `load_verifier_ceremonies.sql`
     public static let loadVerifierCeremonies = Statement(
         "load_verifier_ceremonies", PackageResources.load_verifier_ceremonies_sql)

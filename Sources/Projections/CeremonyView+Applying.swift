@@ -26,6 +26,7 @@ extension CeremonyView {
             facts.failures.append(CeremonyFacts.Failure(failed, position: event.position))
             hear(failed.mediation, failed.client)
         case .responseReceived(let received):
+            if firstResponse == nil { firstResponse = event.position }
             hear(received.mediation, received.client)
             telemetry.responses += 1
             telemetry.elapsedMilliseconds = received.elapsedMilliseconds
@@ -51,6 +52,8 @@ extension CeremonyView {
         if let before = self.issued, before.options.challenge != issued.options.challenge {
             if let verdict = facts.verdictPosition { replacedVerdicts.append(verdict) }
             facts.verdict = nil
+            verdictVersion = 0
+            firstResponse = nil
             facts.verdictPosition = nil
             facts.responsePosition = nil
             facts.respondedAt = nil
@@ -89,11 +92,27 @@ extension CeremonyView {
         client = client.map { said.completed(by: $0) } ?? said
     }
 
+    private mutating func noteVerdict(_ judgement: Judgement, _ event: StoredEvent) {
+        verdicts.append(
+            NotedVerdict(
+                position: event.position, response: judgement.response, basis: judgement.basis,
+                version: judgement.version, failed: judgement.verdict.checks.filter { $0.status == .fail }.map(\.name)))
+    }
+
     /// A verdict: that of the newest response counts, by the newest evidence and version.
     private mutating func apply(_ judgement: Judgement, _ event: StoredEvent) {
+        noteVerdict(judgement, event)
         if let current = facts.responsePosition, judgement.response < current { return }
         // An answer to a challenge that was replaced since says nothing about the new one, however late its verdict comes.
         if let since = challengeSince, let options = judgement.options, options < since { return }
+        if facts.responsePosition == judgement.response, judgement.version < verdictVersion { return }
+        verdictVersion = judgement.version
+        if let decision = facts.decision, let first = firstResponse, first < decision.position,
+            decision.position < judgement.response
+        {
+            // The relying party decided about an answer before, not about this one.
+            facts.decision = nil
+        }
         facts.verdict = judgement.verdict
         facts.verdictPosition = event.position
         facts.responsePosition = judgement.response

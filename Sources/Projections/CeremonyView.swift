@@ -38,8 +38,28 @@ public struct CeremonyView: Sendable {
         init(_ value: Value) { self.value = value }
     }
 
+    /// A verdict on one of its responses, those that no longer count among them.
+    public struct NotedVerdict: Sendable {
+        /// The position of `ceremony.judged`.
+        public var position: Position
+        /// The response that it is about.
+        public var response: Position
+        /// The event that made judging possible.
+        public var basis: Position
+        /// The version of the verifier's rules.
+        public var version: Int64
+        /// The checks that failed.
+        public var failed: [CheckName]
+    }
+
     /// The ceremony id.
     public let id: String
+    /// Every verdict, in the order of the log; `facts` has the one that counts.
+    public var verdicts: [NotedVerdict] = []
+    /// The version that made the one that counts.
+    var verdictVersion: Int64 = 0
+    /// The first response of the options in force.
+    var firstResponse: Position?
     /// What its outcome is derived from.
     public var facts = CeremonyFacts()
     /// When its first event happened.

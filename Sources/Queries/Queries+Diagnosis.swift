@@ -32,7 +32,13 @@ extension Queries {
             }
             let configuration = try row.nullableBytes(4).flatMap { self.configuration($0, name: name) }
             view.facts.configuredRPID = configuration?.rpID
-            return Diagnosis(name: name, view: view, events: events, configuration: configuration).json
+            let credential = try view.credentialID.flatMap { credential in
+                try connection.query(.diagnosedCredential, [.int4(id.rawValue), .bytea(credential)]).first
+            }
+            return Diagnosis(
+                name: name, view: view, events: events, configuration: configuration,
+                credential: try credential.map { try DiagnosedCredential($0) }
+            ).json
         }
     }
 }
@@ -43,6 +49,7 @@ struct Diagnosis {
     let view: CeremonyView
     let events: [ProjectedEvent]
     let configuration: RelyingPartyConfiguration?
+    let credential: DiagnosedCredential?
 
     var json: [UInt8] {
         var writer = JSONWriter(capacity: 8192)
@@ -61,7 +68,10 @@ struct Diagnosis {
         writer.orNull("trace", view.trace)
         write(Classifier.outcome(of: view.facts, under: view.circumstances), to: &writer)
         writeChecks(to: &writer)
+        writeVerdicts(to: &writer)
         writeDecision(to: &writer)
+        writer.key("credential")
+        if let credential { credential.write(to: &writer) } else { writer.null() }
         writer.key("findings")
         writer.beginArray()
         for finding in findings { finding.write(to: &writer) }
@@ -121,8 +131,26 @@ struct Diagnosis {
         writer.orNull("error", decision.error)
         writer.key("agrees")
         if let agrees = Classifier.agrees(view.facts) { writer.value(agrees) } else { writer.null() }
+        writer.orNull("meaning", Classifier.meaningOfDecision(view.facts))
         writer.member("position", decision.position.rawValue)
         writer.endObject()
+    }
+
+    /// Every verdict on a response of the ceremony, the newest first; `counts` marks the one that the checks are of.
+    private func writeVerdicts(to writer: inout JSONWriter) {
+        writer.key("verdicts")
+        writer.beginArray()
+        for verdict in view.verdicts.reversed() {
+            writer.beginObject()
+            writer.member("position", verdict.position.rawValue)
+            writer.member("response", verdict.response.rawValue)
+            writer.member("basis", verdict.basis.rawValue)
+            writer.member("verifier", verdict.version)
+            writer.strings("failed", verdict.failed.map(\.rawValue))
+            writer.member("counts", verdict.position == view.facts.verdictPosition)
+            writer.endObject()
+        }
+        writer.endArray()
     }
 
     /// Findings of the verdict, else of the options by the configuration in force now; then those that needed the log.

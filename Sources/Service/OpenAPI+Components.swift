@@ -129,6 +129,7 @@ extension OpenAPI {
                 .orNull(
                     .object([
                         ("accepted", .boolean), ("error", .orNull(.string)), ("agrees", .orNull(.boolean)),
+                        ("meaning", .orNull(.string)),
                     ]))
             ), ("findings", .list(.named("Finding"))),
             (
@@ -140,5 +141,22 @@ extension OpenAPI {
                             ("sinceStartMs", .integer(least: Int(Int32.min) * 1_000_000)), ("summary", .string),
                         ], optional: [("type", .string)]))
             ),
-        ], optional: [("accountFrom", .orNull(.string)), ("trace", .orNull(.string))])
+        ],
+        optional: [
+            ("accountFrom", .orNull(.string)), ("trace", .orNull(.string)), ("verdicts", .list(notedVerdict)),
+            ("credential", .orNull(credential)),
+        ])
+
+    private static let notedVerdict = JSONShape.object([
+        ("position", .integer(least: 0)), ("response", .integer(least: 0)), ("basis", .integer(least: 0)),
+        ("verifier", .integer(least: 1)), ("failed", .list(.names(of: CheckName.self))), ("counts", .boolean),
+    ])
+
+    private static let credential = JSONShape.object(
+        [
+            ("id", .string), ("status", .string), ("imported", .boolean), ("createdAt", .time),
+            ("lastUsedAt", .orNull(.time)), ("kind", .orNull(.string)), ("backedUp", .orNull(.boolean)),
+            ("aaguid", .orNull(.string)), ("authenticator", .orNull(.string)), ("transports", .list(.string)),
+            ("failedAtRegistration", .list(.string)),
+        ], optional: [("signCount", .integer(least: 0)), ("algorithm", .integer(least: Int(Int32.min)))])
 }

@@ -21,6 +21,12 @@ extension Adjudicator {
         guard let answer = parsed.answer, let configuration = store.memory.configuration else { return }
         var ceremony = before
         let issue = try store.issue(of: &ceremony, logName: logName)
+        if let decision = ceremony.decision, let answered = ceremony.latest, answered.position < decision.position,
+            decision.position < event.position
+        {
+            // The relying party decided about the answer before, not about this one.
+            ceremony.decision = nil
+        }
         var input = JudgingInput(response: received.response, responseTime: event.time, configuration: configuration)
         input.ceremony = ceremony.id
         input.prepared = parsed.prepared
@@ -41,7 +47,8 @@ extension Adjudicator {
             ? Verdict.failed(kind: registers ? .registration : .authentication) : try judged(input, event)
         outputs.append(
             OwnEvents.judged(
-                verdict, ceremony: ceremony.id, response: event, options: issue?.position, basis: basis))
+                verdict, ceremony: ceremony.id, response: event, options: issue?.position, basis: basis,
+                version: version))
         try follow(verdict, answer, event, basis: basis, in: ceremony)
     }
 

@@ -11,6 +11,8 @@ struct Adjudicator {
     let logName: String
     /// Public keys that were set up before.
     let keys: KeyCache
+    /// The version of the rules.
+    let version: Int32
     /// Events that the process died at: they get a verdict without checks.
     let deadly: Set<Position>
     /// How far ahead of the service's clock an event may be dated and still move what counts as the feed's present: as much

@@ -7,13 +7,14 @@ enum OwnEvents {
 
     /// `ceremony.judged`: the verdict on one response. `basis` is the event that made judging possible.
     static func judged(
-        _ verdict: Verdict, ceremony: String, response: StoredEvent, options: Position?, basis: StoredEvent
+        _ verdict: Verdict, ceremony: String, response: StoredEvent, options: Position?, basis: StoredEvent,
+        version: Int32 = VerifierVersion.current
     ) -> NewEvent {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("data")
         writer.beginObject()
-        writer.member("verifier", Int64(VerifierVersion.current))
+        writer.member("verifier", Int64(version))
         writer.member("response", response.position.rawValue)
         writer.member("respondedAt", response.time.rawValue)
         writer.member("options", options?.rawValue)
@@ -23,22 +24,24 @@ enum OwnEvents {
         writer.endObject()
         return NewEvent(
             source: VerifierVersion.source,
-            id: "judged-\(response.position.rawValue)-\(basis.position.rawValue)-v\(VerifierVersion.current)",
+            id: "judged-\(response.position.rawValue)-\(basis.position.rawValue)-v\(version)",
             type: .ceremonyJudged, time: basis.time, subject: ceremony, body: writer.bytes, contentDigest: noDigest)
     }
 
     /// `ceremony.expired`: nothing came back in time. `evidence` is the options' position, else the first event's.
-    static func expired(ceremony: String, deadline: Instant, evidence: Position) -> NewEvent {
+    static func expired(
+        ceremony: String, deadline: Instant, evidence: Position, version: Int32 = VerifierVersion.current
+    ) -> NewEvent {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("data")
         writer.beginObject()
-        writer.member("verifier", Int64(VerifierVersion.current))
+        writer.member("verifier", Int64(version))
         writer.member("since", evidence.rawValue)
         writer.endObject()
         writer.endObject()
         return NewEvent(
-            source: VerifierVersion.source, id: "expired-\(evidence.rawValue)-v\(VerifierVersion.current)",
+            source: VerifierVersion.source, id: "expired-\(evidence.rawValue)-v\(version)",
             type: .ceremonyExpired, time: deadline, subject: ceremony, body: writer.bytes, contentDigest: noDigest)
     }
 }

@@ -16,7 +16,7 @@ extension Verifier {
         // error leaves the log without memory, and the next session reads it again.
         guard let store = memories.removeValue(forKey: log).map({ VerifierStore($0, on: connection) }) else { return }
         try store.load(for: batch)
-        var adjudicator = Adjudicator(store: store, logName: name, keys: keys, deadly: attempts.deadly(log))
+        var adjudicator = Adjudicator(store: store, logName: name, keys: keys, version: settings.version, deadly: attempts.deadly(log))
         for parsed in batch { try adjudicator.apply(parsed) }
         try commit(adjudicator.outputs, store, on: connection)
         memories[log] = store.memory
@@ -64,7 +64,7 @@ extension Verifier {
                 [
                     .int4(log.rawValue), .int8(store.memory.position.rawValue), .int8(highest.rawValue),
                     .int8(store.memory.latestFedTime.rawValue), .int8(store.memory.lastFedAt.rawValue),
-                    .int8(store.memory.configurationPosition?.rawValue),
+                    .int8(store.memory.configurationPosition?.rawValue), .int4(settings.version),
                 ])
         }
         store.memory.lastOutput = highest

@@ -33,7 +33,10 @@ extension Verifier {
         for row in try connection.query(.loadDueCeremonies, [.int4(log.rawValue), .int8(horizon.rawValue)]) {
             let deadline = Instant(rawValue: try row.int8(1))
             guard let state = CeremonyState(id: try row.text(0), encoded: try row.bytes(2)) else { continue }
-            events.append(OwnEvents.expired(ceremony: state.id, deadline: deadline, evidence: state.expiryEvidence))
+            events.append(
+                OwnEvents.expired(
+                    ceremony: state.id, deadline: deadline, evidence: state.expiryEvidence,
+                    version: settings.version))
         }
         var highest: Position?
         if !events.isEmpty {

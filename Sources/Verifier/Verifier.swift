@@ -23,6 +23,8 @@ public final class Verifier: LogConsumer {
         public var aheadRows: Int64 = 100
         /// How often it looks for logs that other instances appended to, in seconds.
         public var lookSeconds = 1.0
+        /// The version of the rules; see `VerifierVersion`.
+        public var version = VerifierVersion.current
 
         /// The usual settings.
         public init() {}
@@ -93,6 +95,11 @@ public final class Verifier: LogConsumer {
             let head = Position(rawValue: try row.int8(6))
             if (heads.next(of: log) ?? Position(rawValue: 0)) < head { heads.moved(log, to: head) }
             guard memories[log] == nil else { continue }
+            let version = try row.int4(8)
+            if version > 0, version < settings.version {
+                try beginAnew(log, named: try row.text(7), on: connection)
+                continue
+            }
             var memory = LogMemory(
                 log: log, name: try row.text(7), position: Position(rawValue: try row.int8(1)),
                 lastOutput: Position(rawValue: try row.int8(2)),
@@ -106,5 +113,15 @@ public final class Verifier: LogConsumer {
             }
             memories[log] = memory
         }
+    }
+
+    /// An older version came so far: the state is folded anew from the first event, and every response is judged again. The
+    /// older verdicts stay in the log; those of this version are appended beside them. A crash on the way begins here
+    /// again, or goes on where the new state stands.
+    private func beginAnew(_ log: LogID, named name: String, on connection: PostgresConnection) throws {
+        _ = try connection.transaction { try connection.execute(.forgetVerifierState, [.int4(log.rawValue)]) }
+        memories[log] = LogMemory(
+            log: log, name: name, position: Position(rawValue: 0), lastOutput: Position(rawValue: -1),
+            latestFedTime: Instant(rawValue: .min), lastFedAt: Instant(rawValue: .min), configurationPosition: nil)
     }
 }

@@ -52,6 +52,9 @@ struct DiagnosisText {
         var line = "  The relying party " + (accepted ? "accepted" : "refused")
         if let error = decision["error"]?.string { line += ": “\(error)”" }
         if decision["agrees"]?.bool == false { line += terminal.paint("  (disagrees with the verdict)", .bad) }
+        if decision["agrees"]?.bool == false, let meaning = decision["meaning"]?.string {
+            line += "\n  " + terminal.wrapped(meaning, indent: 2)
+        }
         return line
     }
 

@@ -53,10 +53,11 @@ final class Trail {
 
     /// Runs a fresh verifier, as after a restart, until nothing is left to do; `isAhead` has it read ahead from the first
     /// event on.
-    func verify(batchRows: Int = 1000, isAhead: Bool = true) throws {
+    func verify(batchRows: Int = 1000, isAhead: Bool = true, version: Int32 = VerifierVersion.current) throws {
         let moment = now
         var settings = Verifier.Settings()
         settings.batchRows = batchRows
+        settings.version = version
         settings.aheadRows = 1
         let verifier = Verifier(
             settings: settings, heads: heads, session: isAhead ? log.settings : nil, now: { moment },
