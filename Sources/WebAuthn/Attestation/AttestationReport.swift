@@ -5,6 +5,9 @@ struct AttestationReport {
     private(set) var faults: [AttestationFault] = []
     private(set) var gaps: [(reason: Reason, why: String)] = []
 
+    /// What people should know about the format when something is wrong.
+    private var remarks: [String] = []
+
     mutating func note(_ fault: AttestationFault) { faults.append(fault) }
 
     mutating func note(
@@ -12,6 +15,9 @@ struct AttestationReport {
     ) {
         faults.append(AttestationFault(reason, why, expected: expected, actual: actual))
     }
+
+    /// One sentence for people, which a failure ends with.
+    mutating func remark(_ sentence: String) { remarks.append(sentence) }
 
     /// A step that cannot be evaluated.
     mutating func skip(_ reason: Reason, _ why: String) { gaps.append((reason, why)) }
@@ -31,6 +37,7 @@ struct AttestationReport {
                 AttestationFault(
                     fault.reason, "\(label): \(fault.why)", expected: fault.expected, actual: fault.actual))
         }
+        remarks += inner.remarks
         for gap in inner.gaps { gaps.append((gap.reason, "\(label): \(gap.why)")) }
     }
 
@@ -43,7 +50,7 @@ struct AttestationReport {
             }
             return .failed(
                 .attestation, first.reason, expected: first.expected, actual: first.actual,
-                sentences.joined(separator: " "))
+                (sentences + remarks).joined(separator: " "))
         }
         if let gap = gaps.first { return .skipped(.attestation, gap.reason, gap.why) }
         return .passed(.attestation)

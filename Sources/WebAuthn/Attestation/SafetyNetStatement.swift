@@ -10,6 +10,7 @@ enum SafetyNetStatement {
     static let tolerance: Int64 = 600
 
     static func judge(_ members: StatementMembers, _ subject: AttestationSubject, _ report: inout AttestationReport) {
+        report.remark("The service SafetyNet was withdrawn in 2025; today's devices attest in other formats.")
         let version = report.value { () throws(AttestationFault) in try members.text("ver") }
         if version?.isEmpty == true {
             report.note(.attestationStatementInvalid, "The statement names no version of its service.")

@@ -19,7 +19,9 @@ struct SafetyNetAttestationTests {
         var version = "16"
     }
 
-    private func outcome(_ change: (inout Token) -> Void) throws -> String {
+    private func outcome(_ change: (inout Token) -> Void) throws -> String { try answer(change).outcome() }
+
+    private func answer(_ change: (inout Token) -> Void) throws -> AttestedAnswer {
         var token = Token()
         change(&token)
         var answer = try AttestedAnswer("android-safetynet")
@@ -36,12 +38,18 @@ struct SafetyNetAttestationTests {
         let message = [header, Sketch.object(payload).json].map { Base64URL.encode(Array($0.utf8)) }.joined(
             separator: ".")
         let der = try answer.leaf.key.sign(Array(message.utf8), .ecdsa(.sha256))
-        guard let (r, s) = ECDSASignature.parse(der) else { return "" }
+        let (r, s) = try #require(ECDSASignature.parse(der))
         let padded = { (number: [UInt8]) in [UInt8](repeating: 0, count: 32 - number.count) + number }
         let text = token.text ?? message + "." + Base64URL.encode(padded(r) + padded(s))
         answer.set("ver", .text(token.version))
         answer.set("response", .bytes(Array(text.utf8)))
-        return try answer.outcome()
+        return answer
+    }
+
+    @Test func `a failure says that the service was withdrawn`() throws {
+        let check = try answer { $0.nonce = "AAAA" }.check()
+        #expect(check.why?.contains("withdrawn in 2025") == true)
+        #expect(try answer { _ in }.check().why == nil)
     }
 
     @Test func `a token of the withdrawn service is judged still`() throws {
