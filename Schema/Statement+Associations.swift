@@ -21,4 +21,6 @@ extension Statement {
     public static let associationCheck = Statement("association_check", PackageResources.association_check_sql)
     /// `association_schedule.sql`
     public static let associationSchedule = Statement("association_schedule", PackageResources.association_schedule_sql)
+    /// `association_traffic.sql`
+    public static let associationTraffic = Statement("association_traffic", PackageResources.association_traffic_sql)
 }

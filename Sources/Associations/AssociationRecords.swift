@@ -29,9 +29,11 @@ public struct AssociationRecords: Sendable {
         }
     }
 
-    /// How the files of a relying party stood when they were last looked at, as JSON.
-    public func overview(of id: LogID) throws -> [UInt8] {
-        let (copies, check) = try log.pool.withConnection { connection in
+    /// How the files of a relying party stood when they were last looked at, and the apps of late ceremonies beside
+    /// them, as JSON.
+    public func overview(of id: LogID, now: Instant) throws -> [UInt8] {
+        let history = AssociationHistory(try versions(of: id, limit: 500).sorted { $0.position < $1.position })
+        let (copies, check, traffic) = try log.pool.withConnection { connection in
             var copies: [KnownCopy] = []
             for row in try connection.query(.associationCopies, [.int4(id.rawValue)]) {
                 if let copy = try KnownCopy(row) { copies.append(copy) }
@@ -39,18 +41,27 @@ public struct AssociationRecords: Sendable {
             let check = try connection.query(.associationCheck, [.int4(id.rawValue)]).first.map { row in
                 (at: Instant(rawValue: try row.int8(0)), configuration: try row.int8(1), findings: try row.bytes(3))
             }
-            return (copies, check)
+            return (copies, check, try self.traffic(of: id, now: now, on: connection))
         }
         var writer = JSONWriter(capacity: 4096)
         writer.beginObject()
         writer.key("checkedAt")
         if let check { writer.value(check.at.rfc3339) } else { writer.null() }
         if let check { writer.member("configuration", check.configuration) }
+        let noted = traffic.map { ($0, $0.note(in: history, now: now)) }
         writer.key("findings")
-        writer.raw(check?.findings ?? Array("[]".utf8))
+        writer.beginArray()
+        let kept = check.flatMap { try? JSONValue.parse($0.findings) }
+        for finding in kept.map({ Array($0.elements) }) ?? [] { writer.value(finding) }
+        for (app, note) in noted { app.finding(note)?.write(to: &writer) }
+        writer.endArray()
         writer.key("files")
         writer.beginArray()
         for copy in copies { copy.write(to: &writer, isCurrent: copy.checkedAt == check?.at) }
+        writer.endArray()
+        writer.key("traffic")
+        writer.beginArray()
+        for (app, note) in noted { app.write(to: &writer, history, note) }
         writer.endArray()
         writer.endObject()
         return writer.bytes

@@ -92,6 +92,8 @@ public struct CeremonyView: Sendable {
     public var registration = Registration()
     /// What is told beside the outcome.
     public var telemetry = Telemetry()
+    /// The versions of association files, where they are at hand: what they say of an open end is derived when asked.
+    public var files: AssociationLedger?
     /// What it adds to the roll-ups.
     var counted: [ReportCell] = []
     /// The first options with the challenge that counts now.
@@ -123,7 +125,9 @@ public struct CeremonyView: Sendable {
     var ownAccount: String? { accountFrom == .signin ? nil : account }
 
     /// What is known beyond the ceremony.
-    public var circumstances: Circumstances { Circumstances(suspicion: suspicion) }
+    public var circumstances: Circumstances {
+        Circumstances(suspicion: suspicion.map { $0.joined(with: fileSuspicion) } ?? fileSuspicion)
+    }
 
     /// What it was for.
     public var purpose: Purpose? { issued?.purpose }

@@ -1,4 +1,5 @@
 import Ceremony
+import WellKnown
 
 /// Folds the events of one log, in order, into its projections. What it writes follows from the log alone.
 struct ProjectionFold {
@@ -37,7 +38,10 @@ struct ProjectionFold {
     private func view(of projected: ProjectedEvent) -> CeremonyView? {
         guard let id = projected.ceremony else { return nil }
         if let view = store.ceremony(id) { return view }
-        return projected.event.type?.isOfCeremony == true ? CeremonyView(id: id, first: projected.event) : nil
+        guard projected.event.type?.isOfCeremony == true else { return nil }
+        var view = CeremonyView(id: id, first: projected.event)
+        view.files = store.memory.associations
+        return view
     }
 
     /// Findings about options that need more of the log than the ceremony itself, and are known at once.
@@ -74,7 +78,10 @@ struct ProjectionFold {
         let event = projected.event
         switch projected.content {
         case .configured(let text): store.configuration = (event, text)
-        case .observed(let observation, let text): store.versions.append((event, observation, text))
+        case .observed(let observation, let text):
+            store.versions.append((event, observation, text))
+            store.memory.associations?.append(
+                .init(position: event.position, seenAt: event.time, observation: observation))
         case .fed(.credentialImported(let imported)): try importCredential(imported, event)
         case .fed(.credentialRevoked(let revoked)):
             var row =

@@ -11,6 +11,8 @@ final class ProjectionMemory {
     var position: Position
     /// Ceremonies of late.
     var ceremonies = GenerationalCache<String, CeremonyView>(limit: 20_000)
+    /// The versions of association files, oldest first; nil before they were read.
+    var associations: AssociationLedger?
     /// What the roll-ups need.
     let reports = ReportMemory()
 

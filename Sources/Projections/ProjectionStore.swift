@@ -71,6 +71,7 @@ final class ProjectionStore {
 extension ProjectionStore {
     /// Loads what the batch needs and memory does not hold.
     func load(for batch: [ProjectedEvent]) throws {
+        if memory.associations == nil { memory.associations = try AssociationLedger(log, on: connection) }
         var ceremonies: Set<String> = []
         var ids: Set<[UInt8]> = []
         var digests: Set<[UInt8]> = []
@@ -121,6 +122,7 @@ extension ProjectionStore {
             let own = place.positions.compactMap { byPosition[$0] }
             guard var view = CeremonyView(id: place.id, events: own) else { continue }
             view.take(account: place.account, from: place.from, findings: place.findings)
+            view.files = memory.associations
             view.counted = place.counted.map { CountedCells.decode($0) } ?? []
             memory.ceremonies.insert(view, view.id)
         }

@@ -6,6 +6,7 @@ import Postgres
 import Projections
 import Schema
 import WebAuthn
+import WellKnown
 
 extension Queries {
     /// The diagnosis of a ceremony, CONTRACT.md section 6, as JSON text; nil for a ceremony of which nothing has come.
@@ -30,6 +31,7 @@ extension Queries {
             {
                 view.logFindings.append(.excludeListMissing)
             }
+            view.files = try AssociationLedger(id, on: connection)
             let configuration = try row.nullableBytes(4).flatMap { self.configuration($0, name: name) }
             view.facts.configuredRPID = configuration?.rpID
             let credential = try view.credentialID.flatMap { credential in
@@ -76,6 +78,7 @@ struct Diagnosis {
         writer.beginArray()
         for finding in findings { finding.write(to: &writer) }
         writer.endArray()
+        writeAssociations(to: &writer)
         writeTimeline(to: &writer)
         writer.endObject()
         return writer.bytes
@@ -161,6 +164,26 @@ struct Diagnosis {
         }
         if let last = view.replacedVerdicts.last { found.append(Finding(replacedVerdictAt: last)) }
         return found + view.logFindings.map { Finding(aboutLog: $0) }
+    }
+
+    /// The versions of association files that the device may have held when the ceremony began.
+    private func writeAssociations(to writer: inout JSONWriter) {
+        let held = view.heldFiles
+        guard !held.isEmpty else { return }
+        writer.key("associations")
+        writer.beginArray()
+        for one in held {
+            writer.beginObject()
+            writer.member("position", one.version.position.rawValue)
+            writer.member("file", one.version.observation.file.rawValue)
+            writer.member("view", one.version.observation.view.rawValue)
+            writer.member("state", one.version.observation.state.rawValue)
+            writer.member("seenAt", one.version.seenAt.rfc3339)
+            writer.orNull("replacedAt", one.replacedAt?.rfc3339)
+            writer.member("listsApp", one.listsApp)
+            writer.endObject()
+        }
+        writer.endArray()
     }
 
     private func writeTimeline(to writer: inout JSONWriter) {

@@ -10,7 +10,7 @@ extension Service {
         [
             Route(
                 method: "GET", template: "/v1/rp/{rpId}/association", scope: .read,
-                summary: "The association files and their copies as last seen, with findings.",
+                summary: "The association files and their copies as last seen, with findings, and the apps of late ceremonies beside them.",
                 parameters: [.atLeast], handling: .blocking { [unowned self] call in try showAssociation(call) }),
             Route(
                 method: "GET", template: "/v1/rp/{rpId}/association/history", scope: .read,
@@ -33,7 +33,7 @@ extension Service {
     /// `GET /v1/rp/{rpId}/association`
     private func showAssociation(_ call: Call) throws -> HTTPResponse {
         guard let id = try configuredLog(call) else { return Self.noRelyingParty }
-        return .json(try AssociationRecords(log).overview(of: id))
+        return .json(try AssociationRecords(log).overview(of: id, now: .now))
     }
 
     /// `GET /v1/rp/{rpId}/association/history`

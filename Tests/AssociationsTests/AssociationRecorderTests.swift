@@ -41,7 +41,7 @@ struct Recording {
         }
     }
 
-    func overview() throws -> JSONValue { try JSONValue.parse(try AssociationRecords(log).overview(of: id)) }
+    func overview() throws -> JSONValue { try JSONValue.parse(try AssociationRecords(log).overview(of: id, now: Self.start)) }
 }
 
 @Suite("Keeping what changed", .serialized)

@@ -2,11 +2,13 @@
 
 import json
 import os
+import secrets
 import subprocess
 import tempfile
 import unittest
 
 from https_site import ASSOCIATION, GOOGLE, LINKS, WEBAUTHN, Page, Site
+from events import event, request_options, unique
 from service import Service, binary_path, wait_until
 
 HOST = "files.example.test"
@@ -148,6 +150,60 @@ class Associations(unittest.TestCase):
             capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("~ state present → not_found", done.stdout)
+
+    def failed_sign_in(self, trail, client, error, elapsed=150, prompted=False):
+        """A sign-in that the client reports as failed; its diagnosis."""
+        ceremony = unique("ceremony")
+        options = {"ceremony": "authentication", "options": request_options(HOST, secrets.token_bytes(32)), "client": client}
+        failure = {"error": error, "elapsedMs": elapsed, "prompted": prompted, "client": client}
+        position = trail.feed(HOST, [
+            event("ceremony.options-issued", HOST, options, ceremony), event("ceremony.client-failed", HOST, failure, ceremony)])
+        return trail.diagnosis(HOST, ceremony, position)
+
+    def test_open_ends_are_diagnosed_with_the_versions_that_the_device_may_have_held(self):
+        trail = self.start()
+        trail.configure(HOST, origins=["https://" + HOST], apps={**ANDROID, **IOS})
+        client = {"platform": "ios", "osVersion": "18.5", "app": {"id": APP, "build": "7"}}
+        cancelled = {
+            "platform": "ios", "api": "ASAuthorizationController",
+            "domain": "com.apple.AuthenticationServices.AuthorizationError", "code": 1001}
+        before = self.failed_sign_in(trail, client, cancelled)
+        self.assertNotIn(before["outcome"]["class"], ("association_missing", "association_suspected"))
+        self.assertNotIn("associations", before)
+        self.site.serve(LINKS, links())
+        self.site.serve(ASSOCIATION, apple(APP))
+        listed = self.check(trail)["position"]
+        sound = self.failed_sign_in(trail, client, cancelled)
+        self.assertNotIn(sound["outcome"]["class"], ("association_missing", "association_suspected"))
+        self.assertTrue(all(one["listsApp"] for one in sound["associations"]))
+        self.site.serve(ASSOCIATION, apple("ABCDE12345.test.example.other"))
+        lost = self.check(trail)["position"]
+        broken = self.failed_sign_in(trail, client, cancelled)
+        outcome = broken["outcome"]
+        self.assertEqual((outcome["class"], outcome["confidence"], outcome["reason"]),
+                         ("association_suspected", "inferred", "file_lacked_app"))
+        self.assertIn(APP, outcome["summary"])
+        evidence = {one["position"] for one in outcome["evidence"] if one["kind"] == "association"}
+        self.assertLessEqual({listed, lost}, evidence | {listed})
+        self.assertIn(lost, evidence)
+        held = {one["position"]: one for one in broken["associations"] if one["view"] == "origin"}
+        self.assertEqual([one["listsApp"] for one in held.values()].count(False), 1)
+        self.assertEqual(len(held), 2)
+        seen = self.failed_sign_in(trail, client, cancelled, elapsed=4000, prompted=True)
+        self.assertEqual(seen["outcome"]["class"], "user_cancelled", "who saw the sheet has an associated app")
+        foreign = dict(client, app={"id": "ABCDE12345.test.example.unknown"})
+        self.assertEqual(self.failed_sign_in(trail, foreign, cancelled)["outcome"]["class"], "association_suspected")
+        # The list, and the tables made anew, say the same as the diagnosis.
+        path = f"/v1/rp/{HOST}/ceremonies"
+        suspects = trail.request("GET", path, params={"outcome": "association_suspected"}).json()["items"]
+        self.assertEqual(len(suspects), 2)
+        done = subprocess.run(
+            [binary_path(), "projections", "rebuild", "--data", trail.data], capture_output=True, text=True, timeout=120,
+            check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        again = trail.request("GET", path, params={"outcome": "association_suspected"}).json()["items"]
+        self.assertEqual([one["ceremony"] for one in again], [one["ceremony"] for one in suspects])
+        self.assertEqual(len(self.history(trail)), 4)
 
     def test_private_addresses_are_asked_for_nothing_unless_a_setting_says_so(self):
         with tempfile.TemporaryDirectory() as folder:

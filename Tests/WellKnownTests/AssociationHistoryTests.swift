@@ -64,6 +64,16 @@ struct AssociationHistoryTests {
         #expect(history.suspicion(about: client, at: Self.now)?.outcomeClass == .associationSuspected)
     }
 
+    @Test("A vendor that shows no copy raises none")
+    func noCopy() {
+        let app = client.appID ?? ""
+        let history = AssociationHistory([
+            seen([app], daysAgo: 20), seen([], daysAgo: 20, .appleCDN, state: .notFound),
+        ])
+        #expect(history.suspicion(about: client, at: Self.now) == nil)
+        #expect(history.held(for: client, at: Self.now).map(\.listsApp) == [true])
+    }
+
     @Test("What was watched for less than eight days is never called missing")
     func shortlyWatched() {
         let history = AssociationHistory([seen([], daysAgo: 2)])

@@ -5,10 +5,7 @@ extension Prose {
     static func client(_ reason: Reason, _ subject: ProseSubject) -> Prose? {
         switch reason {
         case .platformSaidNotAssociated: notAssociated(subject)
-        case .fileLackedApp:
-            Prose(
-                "The association file did not list the app in the time before\(subject.errorClause).",
-                "List the app in the domain's association file, and wait until devices and vendors have fetched it.")
+        case .fileLackedApp: fileLacked(subject)
         case .cohortFailsAlike:
             Prose(
                 "The \(subject.ceremony) ended like nearly all of this build, while others succeed\(subject.errorClause): most likely the app is not associated with the RP ID.",
@@ -61,6 +58,22 @@ extension Prose {
         return Prose(
             "\(subject.platformFirst) says that the app is not associated with the RP ID\(named(subject)).",
             remedy)
+    }
+
+    /// What the files say; the first that lacked the app stands for the others, which are in the evidence.
+    private static func fileLacked(_ subject: ProseSubject) -> Prose {
+        let first = subject.suspicion?.evidence.first { $0.kind == .association && $0.detail.contains("did not list") }
+        let which = first.map { ": " + $0.detail.dropLast() } ?? ""
+        let isMissing = subject.outcomeClass == .associationMissing
+        return Prose(
+            (isMissing
+                ? "No version of the association file that the device may have held listed the app"
+                : "A version of the association file that the device may have held did not list the app")
+                + "\(subject.errorClause)\(which).",
+            isMissing
+                ? "List the app in the domain's association file; devices may need a week to fetch it, a new installation fetches at once."
+                : "See whether the file lists the app now and everywhere (`passkeytrail association check`); devices hold old copies for up to about a week."
+        )
     }
 
     private static func reported(_ subject: ProseSubject) -> Prose? {

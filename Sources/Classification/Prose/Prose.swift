@@ -38,7 +38,8 @@ struct Prose: Equatable, Sendable {
             .originMissing, .crossOriginNotAllowed, .topOriginNotAllowed, .topOriginUnexpected:
             origin(reason, subject)
         case .rpIDDiffers, .optionsRPIDDiffers, .hashOfOrigin, .rpIDRefusedByClient: relyingParty(reason, subject)
-        case .credentialNeverSeen, .credentialIDEncoding, .revoked, .registrationRefused, .accountClosed, .notInAllowList,
+        case .credentialNeverSeen, .credentialIDEncoding, .revoked, .registrationRefused, .accountClosed,
+            .notInAllowList,
             .credentialOfOtherAccount, .handleDiffers, .handleDoubleEncoded, .handleMissing, .heldByOtherAccount,
             .heldBySameAccount:
             credential(reason, subject)

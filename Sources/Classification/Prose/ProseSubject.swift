@@ -8,10 +8,13 @@ struct ProseSubject {
     let failure: CeremonyFacts.Failure?
     let reading: ErrorReading?
     let outcomeClass: OutcomeClass
+    /// What stands beyond the ceremony, where that decided.
+    let suspicion: Circumstances.Suspicion?
 
     init(_ ruling: Ruling, _ facts: CeremonyFacts) {
         self.facts = facts
         outcomeClass = ruling.conclusion.outcomeClass
+        if case .suspicion(let suspicion) = ruling.cause { self.suspicion = suspicion } else { suspicion = nil }
         switch ruling.cause {
         case .check(let check): (self.check, failure, reading) = (check, nil, nil)
         case .failure(let failure, let reading): (check, self.failure, self.reading) = (nil, failure, reading)

@@ -44,9 +44,31 @@ public struct AssociationHistory: Sendable {
             let own = versions.filter { $0.observation.file == file && $0.observation.view == view }
             return own.indices.compactMap { index in
                 let next = own.indices.contains(index + 1) ? own[index + 1].seenAt : nil
+                // That a vendor has no copy to show says nothing about what it handed to devices.
+                guard view == .origin || own[index].observation.state == .present else { return nil }
                 guard own[index].seenAt <= moment, next.map({ $0 >= from }) ?? true else { return nil }
                 return (own[index], next)
             }
+        }
+    }
+
+    /// A version that a device may have held, and whether it lists the app that asked.
+    public struct Held: Sendable {
+        /// The version.
+        public let version: Version
+        /// When it was found replaced; nil while it stands.
+        public let replacedAt: Instant?
+        /// Whether it lets the app in.
+        public let listsApp: Bool
+    }
+
+    /// The versions that decide about a client's app, as far as its device may have held them; none for other clients.
+    public func held(for client: Client, at moment: Instant) -> [Held] {
+        guard let asked = AskedApp(client) else { return [] }
+        return held(asked.file, at: moment).map { version, replacedAt in
+            Held(
+                version: version, replacedAt: replacedAt,
+                listsApp: asked.isListed(in: version.observation.grants))
         }
     }
 
