@@ -18,4 +18,8 @@ extension Statement {
     public static let progressOfLogs = Statement("progress_of_logs", PackageResources.progress_of_logs_sql)
     /// `list_ceremonies.sql`
     public static let listCeremonies = Statement("list_ceremonies", PackageResources.list_ceremonies_sql)
+    /// `count_ceremonies.sql`
+    public static let countCeremonies = Statement("count_ceremonies", PackageResources.count_ceremonies_sql)
+    /// `page_of_ceremonies.sql`
+    public static let pageOfCeremonies = Statement("page_of_ceremonies", PackageResources.page_of_ceremonies_sql)
 }

@@ -8,12 +8,12 @@ import Synchronization
 /// The command line: picks the command, reads flags and settings, and turns what goes wrong into a sentence and a status.
 enum Program {
     static let commands: [Command] = [
-        .serve, .initialize, .relyingParty, .token, .account, .ingest, .diagnose, .ceremonies, .association,
+        .serve, .initialize, .relyingParty, .token, .account, .ingest, .diagnose, .ceremonies, .whatIf, .association,
         .log, .projections, .demo, .version,
     ]
 
     /// Commands of the contract that this version does not have yet.
-    private static let laterCommands = ["report", "what-if", "export"]
+    private static let laterCommands = ["report", "export"]
 
     static func run(_ words: [String]) -> ExitStatus {
         guard let name = words.first else {
