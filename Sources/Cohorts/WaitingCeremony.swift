@@ -9,8 +9,6 @@ import Projections
 /// count alike.
 struct WaitingCeremony {
     var view: CeremonyView
-    /// The server's version, by the options or the decision.
-    var serverVersion: String?
     /// When its time is over.
     var horizon: Instant
     /// The position at which the log came past the horizon.
@@ -43,13 +41,9 @@ struct WaitingCeremony {
             isClosed = true
             guard judgement.respondedAt <= horizon, sealed.map({ judgement.basis <= $0 }) ?? true else { return }
         case .expired: isClosed = true
-        case .fed(.optionsIssued(let issued)):
+        case .fed(.optionsIssued):
             guard !isIssued || isInTime(event) else { return }
             horizon = Self.horizon(of: event.time, timeToLiveSeconds)
-            serverVersion = issued.serverVersion ?? serverVersion
-        case .fed(.decided(let decided)):
-            guard isInTime(event) else { return }
-            serverVersion = decided.serverVersion ?? serverVersion
         default: guard isInTime(event) else { return }
         }
         view.apply(projected)
@@ -69,7 +63,7 @@ struct WaitingCeremony {
         var facts = view.facts
         facts.expiredPosition = facts.expiredPosition ?? position
         guard let end = Classifier.cohortEnd(of: facts) else { return nil }
-        let cohorts = Cohort.cohorts(of: kind, client: view.client, serverVersion: serverVersion)
+        let cohorts = Cohort.cohorts(of: kind, client: view.client, serverVersion: view.telemetry.serverVersion)
         guard !cohorts.isEmpty else { return nil }
         return CohortAttempt(
             ceremony: view.id, position: position, startedAt: issuedAt, cohorts: cohorts,

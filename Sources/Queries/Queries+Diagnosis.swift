@@ -32,7 +32,11 @@ extension Queries {
             }
             let configuration = try row.nullableBytes(4).flatMap { self.configuration($0, name: name) }
             view.facts.configuredRPID = configuration?.rpID
-            return Diagnosis(name: name, view: view, events: events, configuration: configuration).json
+            let outcome = Classifier.outcome(of: view.facts, under: view.circumstances)
+            let similar = try Similar.find(view, outcome, in: id, on: connection)
+            return Diagnosis(
+                name: name, view: view, events: events, configuration: configuration, outcome: outcome, similar: similar
+            ).json
         }
     }
 }
@@ -43,6 +47,8 @@ struct Diagnosis {
     let view: CeremonyView
     let events: [ProjectedEvent]
     let configuration: RelyingPartyConfiguration?
+    let outcome: Outcome
+    let similar: Similar
 
     var json: [UInt8] {
         var writer = JSONWriter(capacity: 8192)
@@ -59,7 +65,7 @@ struct Diagnosis {
         writer.orNull("accountFrom", view.accountFrom?.rawValue)
         writer.orNull("session", view.session)
         writer.orNull("trace", view.trace)
-        write(Classifier.outcome(of: view.facts, under: view.circumstances), to: &writer)
+        write(outcome, to: &writer)
         writeChecks(to: &writer)
         writeDecision(to: &writer)
         writer.key("findings")
@@ -67,6 +73,7 @@ struct Diagnosis {
         for finding in findings { finding.write(to: &writer) }
         writer.endArray()
         writeTimeline(to: &writer)
+        similar.write(to: &writer)
         writer.endObject()
         return writer.bytes
     }
