@@ -30,4 +30,6 @@ extension Statement {
     public static let latestStart = Statement("latest_start", PackageResources.latest_start_sql)
     /// `aaguid_of_credential.sql`
     public static let aaguidOfCredential = Statement("aaguid_of_credential", PackageResources.aaguid_of_credential_sql)
+    /// `visit_afterwards.sql`
+    public static let visitAfterwards = Statement("visit_afterwards", PackageResources.visit_afterwards_sql)
 }

@@ -1,4 +1,5 @@
 import Ceremony
+import WellKnown
 
 /// Folds the events of one log, in order, into its projections. What it writes follows from the log alone.
 struct ProjectionFold {
@@ -13,11 +14,15 @@ struct ProjectionFold {
             let findings = findings(of: projected, in: view)
             view.apply(projected)
             if let findings { view.logFindings = findings }
+            if let history = store.memory.associations, !history.versions.isEmpty { view.weigh(history) }
             store.change(view)
             touched = view
         }
         store.reports.begin(projected.event, touched)
-        if let touched { try followCredential(projected, touched) }
+        if let touched {
+            try followCredential(projected, touched)
+            try followVisit(projected, touched)
+        }
         try applyBeyondCeremonies(projected)
         note(projected)
         let signedIn = try store.reports.note(projected, touched)
@@ -26,7 +31,7 @@ struct ProjectionFold {
     }
 
     /// Counts a ceremony in the roll-ups as it now stands.
-    private func count(_ id: String) throws {
+    func count(_ id: String) throws {
         guard let view = try store.loadCeremony(id) else { return }
         var credential: CredentialRow?
         if let verdict = view.facts.verdict, verdict.kind == .authentication, let used = verdict.credentialID {
@@ -76,7 +81,10 @@ struct ProjectionFold {
         let event = projected.event
         switch projected.content {
         case .configured(let text): store.configuration = (event, text)
-        case .observed(let observation, let text): store.versions.append((event, observation, text))
+        case .observed(let observation, let text):
+            store.versions.append((event, observation, text))
+            store.memory.associations?.append(
+                AssociationHistory.Version(position: event.position, seenAt: event.time, observation: observation))
         case .fed(.credentialImported(let imported)): try importCredential(imported, event)
         case .fed(.credentialRevoked(let revoked)):
             var row =

@@ -1,6 +1,7 @@
 public import Ceremony
 import EventLog
 import OpenSSL
+import WellKnown
 
 /// What the projector holds in memory about one log between batches. It is dropped when a transaction fails, or when the
 /// tables were swapped for rebuilt ones. An object: a value with two holders would be copied whole at each batch.
@@ -11,6 +12,8 @@ final class ProjectionMemory {
     var position: Position
     /// Ceremonies of late.
     var ceremonies = GenerationalCache<String, CeremonyView>(limit: 20_000)
+    /// The versions of association files; nil before they were read.
+    var associations: AssociationHistory?
     /// What the roll-ups need.
     let reports = ReportMemory()
 

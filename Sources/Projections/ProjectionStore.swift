@@ -21,6 +21,8 @@ final class ProjectionStore {
     /// What the batch adds to the roll-ups.
     let reports: ReportTally
     var configuration: (event: StoredEvent, text: [UInt8])?
+    /// Ceremonies of the batch by their visit.
+    var visits = Visits()
     /// New versions of association files.
     var versions: [(event: StoredEvent, observation: AssociationObservation, text: [UInt8])] = []
 
@@ -71,6 +73,9 @@ final class ProjectionStore {
 extension ProjectionStore {
     /// Loads what the batch needs and memory does not hold.
     func load(for batch: [ProjectedEvent]) throws {
+        if memory.associations == nil {
+            memory.associations = try .load(of: log, upTo: Instant(rawValue: .max), on: connection)
+        }
         var ceremonies: Set<String> = []
         var ids: Set<[UInt8]> = []
         var digests: Set<[UInt8]> = []
@@ -93,6 +98,7 @@ extension ProjectionStore {
         for row in rows[1] { challenges[try row.bytes(0), default: []].insert(try row.text(1)) }
         if !ids.isEmpty { try loadCredentials(Array(ids), accounts: []) }
         try reports.load(for: batch)
+        try loadVisits(for: batch)
     }
 
     /// A ceremony that the batch has no event of.
@@ -122,6 +128,8 @@ extension ProjectionStore {
             guard var view = CeremonyView(id: place.id, events: own) else { continue }
             view.take(account: place.account, from: place.from, findings: place.findings)
             view.counted = place.counted.map { CountedCells.decode($0) } ?? []
+            if let history = memory.associations { view.weigh(history) }
+            if view.mayBeGivenUp { view.isAskedAgain = try hasLaterRequest(view) }
             memory.ceremonies.insert(view, view.id)
         }
     }

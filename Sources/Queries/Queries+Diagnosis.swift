@@ -32,7 +32,10 @@ extension Queries {
             }
             let configuration = try row.nullableBytes(4).flatMap { self.configuration($0, name: name) }
             view.facts.configuredRPID = configuration?.rpID
-            let outcome = Classifier.outcome(of: view.facts, under: view.circumstances)
+            if view.facts.verdict == nil { view.weigh(try .load(of: id, upTo: view.startedAt, on: connection)) }
+            if view.mayBeGivenUp { view.isAskedAgain = try view.hasLaterRequest(in: id, on: connection) }
+            var outcome = Classifier.outcome(of: view.facts, under: view.circumstances)
+            outcome.evidence += try VisitAfterwards.evidence(of: view, outcome, in: id, on: connection)
             let similar = try Similar.find(view, outcome, in: id, on: connection)
             return Diagnosis(
                 name: name, view: view, events: events, configuration: configuration, outcome: outcome, similar: similar
