@@ -49,6 +49,11 @@ struct WaitingCeremony {
         view.apply(projected)
         // Options that were issued anew, with another challenge or after silence, wait for another end.
         if case .fed(.optionsIssued) = projected.content, view.facts.verdict == nil { isClosed = false }
+        // Many may wait while verdicts lag behind: what no end depends on is let go.
+        view.issued?.options.allowCredentials = []
+        view.issued?.options.excludeCredentials = []
+        view.issued?.options.algorithms = []
+        view.issued?.options.userHandle = nil
     }
 
     private func isInTime(_ event: StoredEvent) -> Bool {

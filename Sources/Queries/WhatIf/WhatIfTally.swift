@@ -1,6 +1,7 @@
 import Ceremony
 import Classification
 import JSON
+import Projections
 
 /// What a candidate configuration would have changed, counted.
 struct WhatIfTally: Sendable {
