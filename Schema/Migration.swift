@@ -46,6 +46,7 @@ public enum Schema {
         Migration(
             version: 10, name: "tiles and checkpoints",
             files: [PackageResources.v0010_tile_hashes_sql, PackageResources.v0010_checkpoints_sql]),
+        Migration(
             version: 11, name: "what similar ceremonies share", files: [PackageResources.v0011_similar_columns_sql]),
     ]
 
