@@ -116,6 +116,12 @@ let package = Package(
                 "Projections", "Queries", "Simulator",
                 "Merkle", "Transparency",
             ]),
+        program(
+            "Accuracy",
+            [
+                "Arguments", "Service", "Simulator", "Ingest", "EventLog", "Classification", "Postgres", "Schema", "Ceremony",
+                "JSON",
+            ]),
         .executableTarget(
             name: "Benchmark",
             dependencies: [

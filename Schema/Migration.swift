@@ -49,6 +49,8 @@ public enum Schema {
         Migration(version: 11, name: "indexes of lists", files: [PackageResources.v0011_list_indexes_sql]),
         Migration(version: 12, name: "views of readers", files: [PackageResources.v0012_reader_views_sql]),
         Migration(version: 13, name: "the verifier's version", files: [PackageResources.v0013_verifier_version_sql]),
+        Migration(
+            version: 14, name: "what similar ceremonies share", files: [PackageResources.v0014_similar_columns_sql]),
     ]
 
     /// The version that this program works with: that of the last migration.

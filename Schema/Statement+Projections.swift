@@ -30,6 +30,10 @@ extension Statement {
     public static let saveRelyingParty = Statement("save_relying_party", PackageResources.save_relying_party_sql)
     /// `save_ceremony_rows.sql`
     public static let saveCeremonyRows = Statement("save_ceremony_rows", PackageResources.save_ceremony_rows_sql)
+    /// `has_later_request.sql`
+    public static let hasLaterRequest = Statement("has_later_request", PackageResources.has_later_request_sql)
+    /// `given_up_of_visits.sql`
+    public static let givenUpOfVisits = Statement("given_up_of_visits", PackageResources.given_up_of_visits_sql)
 }
 
 extension Statement {

@@ -30,4 +30,18 @@ extension Statement {
     /// `count_ceremonies_from.sql`
     public static let countCeremoniesFrom = Statement(
         "count_ceremonies_from", PackageResources.count_ceremonies_from_sql)
+    /// `count_ceremonies.sql`
+    public static let countCeremonies = Statement("count_ceremonies", PackageResources.count_ceremonies_sql)
+    /// `page_of_ceremonies.sql`
+    public static let pageOfCeremonies = Statement("page_of_ceremonies", PackageResources.page_of_ceremonies_sql)
+    /// `similar_ceremonies.sql`
+    public static let similarCeremonies = Statement("similar_ceremonies", PackageResources.similar_ceremonies_sql)
+    /// `similar_first_seen.sql`
+    public static let similarFirstSeen = Statement("similar_first_seen", PackageResources.similar_first_seen_sql)
+    /// `latest_start.sql`
+    public static let latestStart = Statement("latest_start", PackageResources.latest_start_sql)
+    /// `aaguid_of_credential.sql`
+    public static let aaguidOfCredential = Statement("aaguid_of_credential", PackageResources.aaguid_of_credential_sql)
+    /// `visit_afterwards.sql`
+    public static let visitAfterwards = Statement("visit_afterwards", PackageResources.visit_afterwards_sql)
 }

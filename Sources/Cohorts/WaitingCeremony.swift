@@ -9,8 +9,6 @@ import Projections
 /// count alike.
 struct WaitingCeremony {
     var view: CeremonyView
-    /// The server's version, by the options or the decision.
-    var serverVersion: String?
     /// When its time is over.
     var horizon: Instant
     /// The position at which the log came past the horizon.
@@ -43,18 +41,19 @@ struct WaitingCeremony {
             isClosed = true
             guard judgement.respondedAt <= horizon, sealed.map({ judgement.basis <= $0 }) ?? true else { return }
         case .expired: isClosed = true
-        case .fed(.optionsIssued(let issued)):
+        case .fed(.optionsIssued):
             guard !isIssued || isInTime(event) else { return }
             horizon = Self.horizon(of: event.time, timeToLiveSeconds)
-            serverVersion = issued.serverVersion ?? serverVersion
-        case .fed(.decided(let decided)):
-            guard isInTime(event) else { return }
-            serverVersion = decided.serverVersion ?? serverVersion
         default: guard isInTime(event) else { return }
         }
         view.apply(projected)
         // Options that were issued anew, with another challenge or after silence, wait for another end.
         if case .fed(.optionsIssued) = projected.content, view.facts.verdict == nil { isClosed = false }
+        // Many may wait while verdicts lag behind: what no end depends on is let go.
+        view.issued?.options.allowCredentials = []
+        view.issued?.options.excludeCredentials = []
+        view.issued?.options.algorithms = []
+        view.issued?.options.userHandle = nil
     }
 
     private func isInTime(_ event: StoredEvent) -> Bool {
@@ -69,7 +68,7 @@ struct WaitingCeremony {
         var facts = view.facts
         facts.expiredPosition = facts.expiredPosition ?? position
         guard let end = Classifier.cohortEnd(of: facts) else { return nil }
-        let cohorts = Cohort.cohorts(of: kind, client: view.client, serverVersion: serverVersion)
+        let cohorts = Cohort.cohorts(of: kind, client: view.client, serverVersion: view.telemetry.serverVersion)
         guard !cohorts.isEmpty else { return nil }
         return CohortAttempt(
             ceremony: view.id, position: position, startedAt: issuedAt, cohorts: cohorts,

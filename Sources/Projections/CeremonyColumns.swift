@@ -40,6 +40,8 @@ enum CeremonyColumns {
                 views.map { $0.logFindings.isEmpty ? nil : $0.logFindings.map(\.rawValue).joined(separator: " ") }),
             .byteaArray(views.map { PositionList.encode($0.positions) }),
             .byteaArray(views.map { CountedCells.encode($0.counted) }),
+            .textArray(views.map { $0.facts.verdict?.origin }),
+            .textArray(views.map(\.telemetry.serverVersion)),
         ]
     }
 }

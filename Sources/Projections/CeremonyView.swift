@@ -98,10 +98,12 @@ public struct CeremonyView: Sendable {
     var counted: [ReportCell] = []
     /// The first options with the challenge that counts now.
     var challengeSince: Position?
-    /// What cohort or files say of its end, where that is open.
+    /// What the cohort says of its end, where that is open: `ceremony.reclassified`.
     public var suspicion: Circumstances.Suspicion?
     /// Where verdicts stand that no longer count, because the id was used again with a new challenge.
     public var replacedVerdicts: [Position] = []
+    /// Whether the same visit asked the client again later.
+    public var isAskedAgain = false
     /// Codes about the options that needed the log beyond this ceremony.
     public var logFindings: [FindingCode] = []
 
@@ -123,11 +125,6 @@ public struct CeremonyView: Sendable {
 
     /// The account by what the ceremony's own events say; what a sign-in adds later depends on when it is read.
     var ownAccount: String? { accountFrom == .signin ? nil : account }
-
-    /// What is known beyond the ceremony.
-    public var circumstances: Circumstances {
-        Circumstances(suspicion: suspicion.map { $0.joined(with: fileSuspicion) } ?? fileSuspicion)
-    }
 
     /// What it was for.
     public var purpose: Purpose? { issued?.purpose }

@@ -15,7 +15,12 @@ struct ProjectionFold {
         touched?.apply(projected)
         if let codes { touched?.logFindings = codes }
         store.reports.begin(projected.event, touched)
-        if let touched { try followCredential(projected, touched) }
+        var isGivenUp = false
+        if let touched {
+            try followCredential(projected, touched)
+            isGivenUp = try followVisit(projected, touched)
+        }
+        if isGivenUp { touched?.isAskedAgain = true }
         try applyBeyondCeremonies(projected)
         note(projected)
         let signedIn = try store.reports.note(projected, touched)
@@ -25,7 +30,7 @@ struct ProjectionFold {
     }
 
     /// Counts a ceremony in the roll-ups as it now stands, and keeps it.
-    private func count(_ view: consuming CeremonyView) throws {
+    func count(_ view: consuming CeremonyView) throws {
         var credential: CredentialRow?
         if let verdict = view.facts.verdict, verdict.kind == .authentication, let used = verdict.credentialID {
             credential = try store.credential(used)

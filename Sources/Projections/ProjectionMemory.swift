@@ -1,6 +1,7 @@
 public import Ceremony
 import EventLog
 import OpenSSL
+import WellKnown
 
 /// What the projector holds in memory about one log between batches. It is dropped when a transaction fails, or when the
 /// tables were swapped for rebuilt ones. An object: a value with two holders would be copied whole at each batch.

@@ -21,6 +21,8 @@ final class ProjectionStore {
     /// What the batch adds to the roll-ups.
     let reports: ReportTally
     var configuration: (event: StoredEvent, text: [UInt8])?
+    /// Ceremonies of the batch by their visit.
+    var visits = Visits()
     /// New versions of association files.
     var versions: [(event: StoredEvent, observation: AssociationObservation, text: [UInt8])] = []
 
@@ -94,6 +96,7 @@ extension ProjectionStore {
         for row in rows[1] { challenges[try row.bytes(0), default: []].insert(try row.text(1)) }
         if !ids.isEmpty { try loadCredentials(Array(ids), accounts: []) }
         try reports.load(for: batch)
+        try loadVisits(for: batch)
     }
 
     /// A ceremony that the batch has no event of.
@@ -124,6 +127,7 @@ extension ProjectionStore {
             view.take(account: place.account, from: place.from, findings: place.findings)
             view.files = memory.associations
             view.counted = place.counted.map { CountedCells.decode($0) } ?? []
+            if view.mayBeGivenUp { view.isAskedAgain = try hasLaterRequest(view) }
             memory.ceremonies.insert(view, view.id)
         }
     }

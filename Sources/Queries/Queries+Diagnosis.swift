@@ -34,12 +34,16 @@ extension Queries {
             view.files = try AssociationLedger(id, on: connection)
             let configuration = try row.nullableBytes(4).flatMap { self.configuration($0, name: name) }
             view.facts.configuredRPID = configuration?.rpID
+            if view.mayBeGivenUp { view.isAskedAgain = try view.hasLaterRequest(in: id, on: connection) }
             let credential = try view.credentialID.flatMap { credential in
                 try connection.query(.diagnosedCredential, [.int4(id.rawValue), .bytea(credential)]).first
             }
+            var outcome = Classifier.outcome(of: view.facts, under: view.circumstances)
+            outcome.evidence += try VisitAfterwards.evidence(of: view, outcome, in: id, on: connection)
             return Diagnosis(
                 name: name, view: view, events: events, configuration: configuration,
-                credential: try credential.map { try DiagnosedCredential($0) }
+                credential: try credential.map { try DiagnosedCredential($0) }, outcome: outcome,
+                similar: try Similar.find(view, outcome, in: id, on: connection)
             ).json
         }
     }
@@ -52,6 +56,8 @@ struct Diagnosis {
     let events: [ProjectedEvent]
     let configuration: RelyingPartyConfiguration?
     let credential: DiagnosedCredential?
+    let outcome: Outcome
+    let similar: Similar
 
     var json: [UInt8] {
         var writer = JSONWriter(capacity: 8192)
@@ -68,7 +74,7 @@ struct Diagnosis {
         writer.orNull("accountFrom", view.accountFrom?.rawValue)
         writer.orNull("session", view.session)
         writer.orNull("trace", view.trace)
-        write(Classifier.outcome(of: view.facts, under: view.circumstances), to: &writer)
+        write(outcome, to: &writer)
         writeChecks(to: &writer)
         writeVerdicts(to: &writer)
         writeDecision(to: &writer)
@@ -80,6 +86,7 @@ struct Diagnosis {
         writer.endArray()
         writeAssociations(to: &writer)
         writeTimeline(to: &writer)
+        similar.write(to: &writer)
         writer.endObject()
         return writer.bytes
     }

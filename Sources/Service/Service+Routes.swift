@@ -10,7 +10,7 @@ extension Service {
 
     /// All calls of the API.
     var routes: [Route] {
-        feedRoutes + relyingPartyRoutes + ceremonyRoutes + associationRoutes + reportRoutes + logRoutes + operationRoutes
+        feedRoutes + relyingPartyRoutes + [whatIfRoute] + ceremonyRoutes + associationRoutes + reportRoutes + logRoutes + operationRoutes
     }
 
     private var feedRoutes: [Route] {

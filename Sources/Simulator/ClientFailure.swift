@@ -37,10 +37,13 @@ extension ClientFailure {
     enum Event: Sendable {
         case cancelled, noCredential, alreadyRegistered, timedOut, interrupted, deviceNotReady, unclassified
         case abortedByApp, silentProbe, notAssociated
+        /// An error that stands for a cancel and for much else, soon and without a sheet.
+        case unexplained
     }
 
     private static let person: ClosedRange<Int64> = 1_600...14_000
     private static let machine: ClosedRange<Int64> = 60...190
+    private static let inBetween: ClosedRange<Int64> = 350...900
     private static let timeout: ClosedRange<Int64> = 180_002...180_400
 
     /// How a client reports an event; nil where it cannot happen there, or shows as something else.
@@ -71,6 +74,9 @@ extension ClientFailure {
             failure.code = "1001"
             failure.reason = "No credentials available for login."
             (failure.elapsed, failure.prompted) = (machine, false)
+        case .unexplained where kind == .authentication:
+            failure.code = "1001"
+            (failure.elapsed, failure.prompted) = (inBetween, false)
         case .notAssociated:
             failure.code = "1004"
             failure.reason =
@@ -96,6 +102,12 @@ extension ClientFailure {
         case (.cancelled, _):
             return made(
                 "\(word)CredentialCancellationException", types + "TYPE_USER_CANCELED", "The selector was cancelled.")
+        case (.unexplained, .authentication):
+            var failure = made(
+                "GetCredentialCancellationException", types + "TYPE_USER_CANCELED", "The request was cancelled.",
+                isShown: false)
+            failure.elapsed = inBetween
+            return failure
         case (.interrupted, _):
             return made("\(word)CredentialInterruptedException", types + "TYPE_INTERRUPTED", "Interrupted.")
         case (.noCredential, .authentication), (.silentProbe, .authentication):

@@ -12,11 +12,19 @@ struct ClientProfile: Sendable {
     let platform: Platform
     let caller: Caller
     let osVersion: String
-    let browserVersion: String?
+    var browserVersion: String?
     /// How many of a hundred people use it.
     let share: Double
     /// The authenticators and how often each answers.
     let authenticators: [(AuthenticatorModel, Double)]
+
+    /// The build of the app, where it is not the usual one.
+    var build: String?
+
+    /// Another build of the app, or version of the browser.
+    mutating func take(build: String) {
+        if isBrowser { browserVersion = build } else { self.build = build }
+    }
 
     /// The platform of its errors.
     var errorPlatform: ClientError.ErrorPlatform {
@@ -84,12 +92,12 @@ struct ClientProfile: Sendable {
         switch caller {
         case .androidApp:
             writer.member("version", isUpdated ? "8.5.0" : "8.4.2")
-            writer.member("build", isUpdated ? "412" : "411")
+            writer.member("build", isUpdated ? "412" : build ?? "411")
             writer.member(
                 "signingCertSha256", (isUpdated ? party.unlistedCertificate : party.listedCertificate).hex)
         default:
             writer.member("version", "8.4.1")
-            writer.member("build", platform == .windows ? "73" : "1204")
+            writer.member("build", build ?? (platform == .windows ? "73" : "1204"))
         }
         writer.endObject()
     }

@@ -20,6 +20,8 @@ public struct SimulatedCeremony: Sendable {
     public var trueClass = OutcomeClass.pending
     /// Why; nil where the class says it all, or where the reason depends on what the client tells.
     public var trueReason: Reason?
+    /// The broken build that it was tried with, by its place in the configuration; nil for all others.
+    public var brokenBuild: Int?
     /// The ids of its own events, in order.
     public var eventIDs: [String] = []
 }

@@ -18,6 +18,12 @@ struct SimulatedUser: Sendable {
     var isUpdated = false
     /// Whether the client has said what it can do.
     var hasToldCapabilities = false
+    /// Whether the build is one of the broken ones: such people have no other visits.
+    var isOfBrokenBuild = false
+    /// Until when a visit with a broken build lasts, in microseconds.
+    var brokenUntil = Int64.min
+    /// How readily this person's build makes people give up, against 1 of the usual one.
+    var impatience = 1.0
     /// Until when a visit lasts, in microseconds.
     var busyUntil = Int64.min
 }
@@ -34,7 +40,7 @@ struct UserWish: Sendable {
     var isCounting: Bool?
 
     func fits(_ user: SimulatedUser, at start: Int64) -> Bool {
-        user.busyUntil < start && (holds.map { $0 == (user.credential != nil) } ?? true)
+        user.busyUntil < start && !user.isOfBrokenBuild && (holds.map { $0 == (user.credential != nil) } ?? true)
             && (isUpdated.map { $0 == user.isUpdated } ?? true) && client(user.profile)
             && (isCounting.map { $0 == ((user.credential?.signCount ?? 0) > 9) } ?? true)
     }

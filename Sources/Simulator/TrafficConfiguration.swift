@@ -21,6 +21,11 @@ public struct TrafficConfiguration: Sendable {
     public var openCeremonies = 3
     /// How many RSA keys are made; users of Windows Hello share them, for making one takes a tenth of a second.
     public var rsaKeys = 2
+    /// How many builds of each app and versions of each browser are in the field, the newest most. They differ a little
+    /// in how often people give up with them.
+    public var builds = 1
+    /// Builds that fail, beside the others.
+    public var brokenBuilds: [BrokenBuild] = []
     /// How often things go wrong.
     public var faults = FaultRates()
 
@@ -45,6 +50,10 @@ public struct FaultRates: Sendable {
     public var timedOut = 0.006
     /// The sheet was seen and nothing came back.
     public var abandoned = 0.015
+    /// Nothing was seen, and nothing came back: an old client that reports nothing, or a page that was left.
+    public var silent = 0.0
+    /// The client ended with an error that stands for a cancel and for much else, and says nothing of a sheet.
+    public var unexplained = 0.0
     /// The provider or the browser gave up, and the next try worked.
     public var interrupted = 0.008
     /// The device has no screen lock or no provider.

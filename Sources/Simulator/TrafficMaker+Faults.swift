@@ -18,6 +18,8 @@ extension TrafficMaker {
             try playFault(
                 .notAssociated, .authentication, .associationMissing, .platformSaidNotAssociated, on: visit)
         case .abandoned: try abandon(visit)
+        case .silent: try abandon(visit, isSeen: false)
+        case .unexplained: try playFault(.unexplained, .authentication, .userCancelled, on: visit)
         default: try playFault(.cancelled, .authentication, .userCancelled, on: visit)
         }
     }
@@ -47,11 +49,11 @@ extension TrafficMaker {
         }
     }
 
-    /// The sheet was seen, and nothing ever came back.
-    private mutating func abandon(_ visit: Visit) throws(OpenSSLError) {
+    /// Nothing ever came back, though the sheet was seen, or nobody says so.
+    private mutating func abandon(_ visit: Visit, isSeen: Bool = true) throws(OpenSSLError) {
         var scene = try enter(UserWish(holds: true), visit)
         issue(.authentication, in: &scene)
-        prompt(in: &scene)
+        if isSeen { prompt(in: &scene) }
         conclude(.abandoned, .silence, in: scene)
         if random.chance(0.4) { fallBack(.user, in: &scene) }
     }

@@ -13,8 +13,9 @@ extension TrafficMaker {
             try playEnrolment(visit)
         case .closedAccount: try closeAccount(visit)
         case .cancelledSignIn, .cancelledRegistration, .noCredential, .alreadyRegistered, .timedOut, .abandoned,
-            .interrupted, .deviceNotReady, .clientError, .notAssociated:
+            .interrupted, .deviceNotReady, .clientError, .notAssociated, .silent, .unexplained:
             try playClientFault(visit)
+        case .broken(let number): try playBroken(number, on: visit)
         case .unlistedSigningKey, .unlistedOrigin, .expiredChallenge, .refusedByRP, .revokedCredential, .badSignature,
             .replay, .counterRegression:
             try playRefusal(visit)
@@ -23,7 +24,7 @@ extension TrafficMaker {
 
     /// Somebody who fits comes in.
     mutating func enter(_ wish: UserWish, _ visit: Visit) throws(OpenSSLError) -> Scene {
-        let user = try choose(wish, at: visit.start)
+        let user = try choose(wish, at: visit.start, isFault: visit.kind.makesPeopleGiveUp)
         users[user].busyUntil = visit.start + visit.kind.longest * 1_000_000
         var scene = Scene(session: session(), user: user, now: visit.start)
         if visit.kind != .stepUp { tellCapabilities(in: &scene) }

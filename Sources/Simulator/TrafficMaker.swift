@@ -16,6 +16,9 @@ struct TrafficMaker {
     var users: [SimulatedUser] = []
     var events: [SimulatedEvent] = []
     var ceremonies: [String: SimulatedCeremony] = [:]
+    /// Who has which broken build, and which ceremony was tried with it.
+    var brokenUsers: [Int: [Int]] = [:]
+    var brokenCeremonies: [String: Int] = [:]
     /// RSA keys that Windows Hello users share.
     private var rsaKeys: [SigningKey] = []
     private var sessions = 0
@@ -43,6 +46,7 @@ struct TrafficMaker {
         for event in events {
             if let ceremony = event.ceremony { ceremonies[ceremony]?.eventIDs.append(event.id) }
         }
+        for (ceremony, number) in brokenCeremonies { ceremonies[ceremony]?.brokenBuild = number }
     }
 
     /// Every kind of client at first with and without a passkey, then people as the shares say, half with passkeys.
@@ -50,10 +54,20 @@ struct TrafficMaker {
         let shares = ClientProfile.all.map { ($0, $0.share) }
         for number in 0..<count {
             let known = number < 2 * ClientProfile.all.count
-            let profile = known ? ClientProfile.all[number / 2] : random.pick(shares) ?? ClientProfile.all[0]
+            var profile = known ? ClientProfile.all[number / 2] : random.pick(shares) ?? ClientProfile.all[0]
             let holds = known ? number.isMultiple(of: 2) : random.chance(0.55)
-            try addUser(profile, holds: holds, at: plan.span.lowerBound + Int64(number) * 1000)
+            let version = configuration.builds > 1 && !known ? pickBuild(of: &profile) : 0
+            let user = try addUser(profile, holds: holds, at: plan.span.lowerBound + Int64(number) * 1000)
+            users[user].impatience = 1 + 0.25 * Double(version % 3)
         }
+    }
+
+    /// One of the builds in the field: each older one has three quarters of the people of the one after it.
+    private mutating func pickBuild(of profile: inout ClientProfile) -> Int {
+        var version = 0
+        while version < configuration.builds - 1, random.chance(0.75) { version += 1 }
+        profile.take(build: profile.isBrowser ? "\(142 - version)" : "\(1204 - version)")
+        return version
     }
 
     /// A new person; a passkey from before the trail is imported at that time.
@@ -94,10 +108,14 @@ struct TrafficMaker {
     }
 
     /// Somebody who fits and has no visit at that time; a new person where there is none.
-    mutating func choose(_ wish: UserWish, at start: Int64) throws(OpenSSLError) -> Int {
+    ///
+    /// - Parameter isFault: whether the person gives up, as some builds make people do more readily.
+    mutating func choose(_ wish: UserWish, at start: Int64, isFault: Bool = false) throws(OpenSSLError) -> Int {
         for _ in 0..<60 {
             let number = Int(random.number(in: 0...Int64(users.count - 1)))
-            if wish.fits(users[number], at: start) { return number }
+            guard wish.fits(users[number], at: start) else { continue }
+            let isPatient = isFault && configuration.builds > 1 && !random.chance(users[number].impatience / 1.5)
+            if !isPatient { return number }
         }
         if let number = users.firstIndex(where: { wish.fits($0, at: start) }) { return number }
         let profiles = ClientProfile.all.filter { profile in

@@ -1,7 +1,7 @@
 /// One visit of a person to the shop: what it is going to be.
 struct Visit: Sendable {
     /// What happens.
-    enum Kind: Sendable {
+    enum Kind: Sendable, Equatable {
         // What happens on most days.
         case modalSignIn, conditionalSignIn, immediateSignIn, usernamelessSignIn
         case conditionalThenModal, conditionalUnused, silentProbe, retriedSignIn, stepUp
@@ -10,7 +10,9 @@ struct Visit: Sendable {
         // What goes wrong.
         case cancelledSignIn, cancelledRegistration, noCredential, alreadyRegistered, timedOut, abandoned, interrupted
         case deviceNotReady, clientError, notAssociated, unlistedSigningKey, unlistedOrigin, expiredChallenge
-        case refusedByRP, revokedCredential, badSignature, replay, counterRegression
+        case refusedByRP, revokedCredential, badSignature, replay, counterRegression, silent, unexplained
+        // A build that is broken, by its number.
+        case broken(Int)
     }
 
     /// What happens.
@@ -26,6 +28,14 @@ extension Visit.Kind {
         case .offerDeclined, .passwordOnly, .closedAccount: 0
         case .conditionalThenModal, .interrupted, .replay: 2
         default: 1
+        }
+    }
+
+    /// Whether it is an end that depends on how patient people are.
+    var makesPeopleGiveUp: Bool {
+        switch self {
+        case .cancelledSignIn, .abandoned, .silent, .unexplained: true
+        default: false
         }
     }
 
@@ -58,7 +68,7 @@ extension FaultRates {
             (.abandoned, abandoned), (.interrupted, interrupted), (.deviceNotReady, deviceNotReady),
             (.clientError, clientError), (.notAssociated, notAssociated), (.unlistedSigningKey, unlistedSigningKey),
             (.unlistedOrigin, unlistedOrigin), (.expiredChallenge, expiredChallenge), (.refusedByRP, refusedByRP),
-            (.revokedCredential, revokedCredential),
+            (.revokedCredential, revokedCredential), (.silent, silent), (.unexplained, unexplained),
         ]
         let counted = shares.map { kind, share in
             (kind, share > 0 ? max(1, Int((min(share, 1) * Double(ceremonies)).rounded())) : 0)

@@ -26,6 +26,13 @@ struct VisitPlan: Sendable {
             let latest = end - VisitPlan.tail - kind.longest * 1_000_000
             visits.append(Visit(kind: kind, start: DayCurve.instant(in: from...max(from, latest), &random)))
         }
+        for (number, broken) in configuration.brokenBuilds.enumerated() {
+            let length = Double(end - VisitPlan.tail - 240_000_000 - first)
+            let from = first + Int64(broken.span.lowerBound * length), to = first + Int64(broken.span.upperBound * length)
+            for _ in 0..<broken.ceremonies {
+                visits.append(Visit(kind: .broken(number), start: DayCurve.instant(in: from...max(from, to), &random)))
+            }
+        }
         self.visits = visits.sorted { $0.start < $1.start }
     }
 

@@ -12,7 +12,7 @@ struct DiagnosisText {
     }
 
     func render() -> String {
-        [head, outcome, decision, checks, findings, timeline].filter { !$0.isEmpty }.joined(separator: "\n\n")
+        [head, outcome, decision, similar, checks, findings, timeline].filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     private func text(_ value: JSONValue?) -> String { value?.string ?? "" }
@@ -89,6 +89,17 @@ struct DiagnosisText {
                 "  \(text(finding["severity"])): \(text(finding["code"]))\n      "
                     + terminal.wrapped(text(finding["detail"]) + " " + text(finding["remedy"]), indent: 6)
             }.joined(separator: "\n")
+    }
+
+    /// How many others ended alike; nothing where none did, or where nothing was wrong.
+    private var similar: String {
+        guard let similar = diagnosis["similar"], let count = similar["last24h"]?.int, count > 0,
+            diagnosis["outcome"]?["group"]?.string != "success"
+        else { return "" }
+        let shared = similar["sharedBy"]?.members.map { "\($0) \($1.string ?? "")" } ?? []
+        let since = similar["firstSeen"]?.string.map { ", first seen \($0)" } ?? ""
+        let what = shared.isEmpty ? "" : ", nearly all with \(shared.joined(separator: ", "))"
+        return "  " + terminal.wrapped("\(count) others ended alike within 24 hours\(what)\(since).", indent: 2)
     }
 
     private var timeline: String {

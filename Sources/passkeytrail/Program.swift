@@ -8,12 +8,9 @@ import Synchronization
 /// The command line: picks the command, reads flags and settings, and turns what goes wrong into a sentence and a status.
 enum Program {
     static let commands: [Command] = [
-        .serve, .initialize, .relyingParty, .token, .account, .ingest, .diagnose, .ceremonies, .report, .export, .association,
-        .log, .projections, .demo, .version,
+        .serve, .initialize, .relyingParty, .token, .account, .ingest, .diagnose, .ceremonies, .report, .export, .whatIf,
+        .association, .log, .projections, .demo, .version,
     ]
-
-    /// Commands of the contract that this version does not have yet.
-    private static let laterCommands = ["what-if"]
 
     static func run(_ words: [String]) -> ExitStatus {
         guard let name = words.first else {
@@ -25,10 +22,6 @@ enum Program {
             return .done
         }
         if name == "--version" { return run(["version"]) }
-        if laterCommands.contains(name) {
-            complain("passkeytrail \(name): this version does not have this command yet.")
-            return .misused
-        }
         guard let command = commands.first(where: { $0.name == name }) else {
             complain("passkeytrail: there is no command \(name). `passkeytrail --help` lists those there are.")
             return .misused

@@ -116,6 +116,22 @@ import Testing
         if case .cleared(_, let clearing)? = later.first { #expect(clearing.reason == .unseen) }
     }
 
+    @Test func `a failure that its build explains says nothing against the server's version`() {
+        func ofServer(_ attempt: CohortAttempt) -> CohortAttempt {
+            var attempt = attempt
+            attempt.cohorts = Cohort.cohorts(
+                of: .authentication, client: Self.client(attempt.ceremony.hasPrefix("420") ? "420" : "410"),
+                serverVersion: "7")
+            return attempt
+        }
+        let before = (0..<300).map { Self.attempt("410", $0, at: Int64($0) * 1000, nil) }
+        let after = (0..<200).map { number in
+            Self.attempt(number % 2 == 0 ? "420" : "410", 300 + number, at: 400_000 + Int64(number) * 20, number % 2 == 0 ? .openEnds : nil)
+        }
+        let flags = Self.flags(Self.run((before + after).map(ofServer)).actions)
+        #expect(flags.map(\.cohort.build) == ["420"])
+    }
+
     @Test func `a class of failure is flagged in the build that has it, without a guess at the association`() {
         let broken = (0..<30).map { Self.attempt("420", $0, at: 200 + Int64($0), .outcome(.originMismatch)) }
         let flags = Self.flags(Self.run(Self.sound + broken).actions)

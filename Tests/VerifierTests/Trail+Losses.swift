@@ -13,3 +13,15 @@ extension Trail {
     /// Makes the projections anew and swaps them in.
     func rebuildProjections() throws { try Rebuild(log).run { _ in } }
 }
+
+extension Trail {
+    /// Every row of the tables that lists and diagnoses read, as text.
+    func projectedRows() throws -> [String] {
+        let connection = try PostgresConnection(database.superuser)
+        return try ["ceremonies", "credentials", "accounts", "sessions"].flatMap { table in
+            let statement = Statement(
+                name: "rows_of_\(table)", sql: "SELECT '\(table) ' || t::text FROM projections.\(table) t ORDER BY 1")
+            return try connection.query(statement).map { try $0.text(0) }
+        }
+    }
+}

@@ -38,6 +38,8 @@ public struct CohortFold: Sendable {
         taken += 1
         var actions = advance(to: attempt)
         for cohort in attempt.cohorts {
+            // A failure that its build explains says nothing against the server's version.
+            if cohort.dimension == .server, isExplained(attempt) { continue }
             guard records[cohort] != nil || records.count < CohortRules.mostCohorts else { continue }
             records[cohort, default: CohortRecord(cohort, at: now)].add(attempt, now: now)
             touched.buckets.insert(
@@ -56,6 +58,12 @@ public struct CohortFold: Sendable {
             }
         }
         return actions
+    }
+
+    /// Whether another cohort of a failed attempt is flagged for just that.
+    private func isExplained(_ attempt: CohortAttempt) -> Bool {
+        guard let measure = attempt.end.measure else { return false }
+        return attempt.cohorts.contains { $0.dimension != .server && records[$0]?.flags[measure] != nil }
     }
 
     /// Time goes on with the latest start; flags of cohorts that nobody has come of for a week end.

@@ -73,7 +73,7 @@ extension Classifier {
 
 extension CeremonyFacts {
     /// Whether anything says that the system's sheet was on the screen.
-    var wasPrompted: Bool {
+    public var wasPrompted: Bool {
         !prompts.isEmpty || failures.contains { $0.prompted == true || $0.focusLost == true }
     }
 }

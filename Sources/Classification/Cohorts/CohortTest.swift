@@ -81,7 +81,8 @@ struct CohortTest {
         } else {
             offer(.platforms, far, least: rules.leastShareAcrossPlatforms)
         }
-        if length < CohortRules.historyBuckets {
+        // A server's version without others beside it has all clients' faults: its own past would accuse it of theirs.
+        if length < CohortRules.historyBuckets, cohort.dimension != .server {
             let before = range.lowerBound - 1
             offer(
                 .history, record.sum(over: (before - CohortRules.historyBuckets + 1)...before), least: rules.leastShare)

@@ -1,0 +1,2 @@
+-- $1 integer: log. Rows: ceremony, class.
+SELECT ceremony, class FROM ceremonies WHERE log_id = $1::integer
