@@ -91,6 +91,10 @@ let package = Package(
             "Transparency",
             ["Merkle", "EventLog", "HTTPClient", "Postgres", "Schema", "Ceremony", "DurableFiles", "OpenSSL", "JSON"]),
 
+        .target(
+            name: "Dashboard", dependencies: ["Queries", "Ceremony", "JSON", "OpenSSL"],
+            resources: [.embedInCode("assets")], swiftSettings: settings),
+
         // Beside: a software authenticator and a simulated relying party.
         target("Simulator", ["Ceremony", "JSON", "OpenSSL", "CBOR"]),
 
@@ -107,6 +111,7 @@ let package = Package(
                 "Cluster", "HTTPServer", "Postgres", "Schema", "OpenSSL", "JSON", "Ceremony", "Classification", "EventLog",
                 "Ingest", "Verifier", "Projections", "Queries", "WellKnown", "Associations", "HTTPClient", "Cohorts",
                 "Merkle", "Transparency",
+                "Dashboard",
             ]),
         program(
             "passkeytrail",
@@ -152,6 +157,7 @@ let package = Package(
         tests(
             "TransparencyTests",
             ["Transparency", "Merkle", "EventLog", "Postgres", "Schema", "Ceremony", "OpenSSL", "Support"]),
+        tests("DashboardTests", ["Dashboard", "Queries", "Ceremony", "JSON"]),
         tests("ServiceTests", ["Service", "EventLog", "Ceremony", "Support"]),
         tests("JSONTests", ["JSON"]),
         tests("ClassificationTests", ["Classification", "Ceremony", "JSON"]),

@@ -44,7 +44,8 @@ struct RequestTarget: Sendable, Equatable {
         return segments
     }
 
-    private static func members(of query: Substring) -> [(name: String, value: String)]? {
+    /// Name and value of each member of a query or a form, decoded; nil for what cannot be.
+    static func members(of query: Substring) -> [(name: String, value: String)]? {
         guard !query.isEmpty else { return [] }
         var members: [(name: String, value: String)] = []
         for part in query.split(separator: "&") {

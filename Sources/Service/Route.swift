@@ -1,3 +1,4 @@
+import Dashboard
 import HTTPServer
 
 /// One call of the API: what it is answered by, and how the description shows it. There is one table of routes, which the
@@ -17,6 +18,8 @@ struct Route: Sendable {
         case immediate(@Sendable (Call) -> Void)
         /// On a thread that may block on the database.
         case blocking(@Sendable (Call) throws -> HTTPResponse)
+        /// A page of the dashboard, for who has signed in; on a thread that may block.
+        case page(@Sendable (Call, Visitor) throws -> HTTPResponse)
     }
 
     let method: String
@@ -36,6 +39,8 @@ struct Route: Sendable {
     var answers: [(status: Int, help: String)] = []
     /// The media type of the answer.
     var produces = "application/json"
+    /// Whether the API's description has it; pages are not part of the API.
+    var isDescribed = true
     let handling: Handling
 
     /// The segments of the template.

@@ -19,6 +19,7 @@ extension Service {
 
     private func refusal(of head: HTTPRequestHead, by route: Route) -> HTTPResponse? {
         if route.scope != nil {
+            if isReadBySession(head, route) { return nil }
             guard let token = head.bearerToken else { return Problems.unauthorized }
             // A token that memory does not know is asked for on a thread that may block, once the request is whole.
             if let known = tokens.remembered(token), known == nil { return Problems.unauthorized }
@@ -38,13 +39,14 @@ extension Service {
                 request: request, responder: responder, values: values, permit: Permit(scopes: []),
                 template: route.template)
             guard let scope = route.scope else { return handle(route, call) }
+            if isReadBySession(request.head, route) { return readBySession(scope, route, call) }
             guard let token = request.bearerToken else { return respond(call, Problems.unauthorized) }
             if let known = tokens.remembered(token) { return authorize(known, scope, route, call) }
             run(call) { [self] in authorize(try tokens.permit(token), scope, route, call) }
         }
     }
 
-    private func authorize(_ permit: Permit?, _ scope: Permit.Scope, _ route: Route, _ call: Call) {
+    func authorize(_ permit: Permit?, _ scope: Permit.Scope, _ route: Route, _ call: Call) {
         guard let permit else { return respond(call, Problems.unauthorized) }
         guard permit.has(scope) else { return respond(call, Problems.forbidden(scope)) }
         // A relying party beyond the token's answers like one that does not exist.
@@ -58,11 +60,12 @@ extension Service {
         switch route.handling {
         case .immediate(let body): body(call)
         case .blocking(let body): whenFresh(call) { [self] in respond(call, try body(call)) }
+        case .page(let body): open(call, body)
         }
     }
 
     /// Runs a read when the position of its `atLeast` is visible.
-    private func whenFresh(_ call: Call, _ body: @escaping @Sendable () throws -> Void) {
+    func whenFresh(_ call: Call, _ body: @escaping @Sendable () throws -> Void) {
         let wanted = call.request.query.filter { $0.name == "atLeast" }
         guard let text = wanted.first?.value else { return run(call, body) }
         guard wanted.count == 1, let number = Int64(text), number >= 0 else {

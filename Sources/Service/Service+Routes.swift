@@ -10,7 +10,8 @@ extension Service {
 
     /// All calls of the API.
     var routes: [Route] {
-        feedRoutes + relyingPartyRoutes + [whatIfRoute] + ceremonyRoutes + associationRoutes + reportRoutes + logRoutes + operationRoutes
+        feedRoutes + relyingPartyRoutes + [whatIfRoute] + ceremonyRoutes + associationRoutes + reportRoutes + logRoutes
+            + operationRoutes + dashboardRoutes
     }
 
     private var feedRoutes: [Route] {
@@ -41,7 +42,8 @@ extension Service {
                 parameters: [
                     .init(name: "after", help: "The name after which to go on."),
                     .init(name: "limit", help: "1 to 500.", shape: .integer(least: 1, most: 500)),
-                ], answerShape: "Configurations", handling: .blocking { [unowned self] call in try listRelyingParties(call) }),
+                ], answerShape: "Configurations",
+                handling: .blocking { [unowned self] call in try listRelyingParties(call) }),
             Route(
                 method: "GET", template: "/v1/rp/{rpId}", scope: .read,
                 summary: "The configuration in force, its findings, and the position of the event that set it.",
@@ -104,7 +106,8 @@ extension Service {
     private var operationRoutes: [Route] {
         [
             Route(
-                method: "GET", template: "/healthz", scope: nil, summary: "Whether the process is alive.", answerShape: "Status",
+                method: "GET", template: "/healthz", scope: nil, summary: "Whether the process is alive.",
+                answerShape: "Status",
                 handling: .immediate { [unowned self] call in respond(call, .json(Array(#"{"status":"alive"}"#.utf8))) }
             ),
             Route(
@@ -117,11 +120,9 @@ extension Service {
                 produces: "text/plain", handling: .blocking { [unowned self] call in try showMetrics(call) }),
             Route(
                 method: "GET", template: "/openapi.json", scope: nil, summary: "This description.",
-                handling: .immediate { [unowned self] call in respond(call, .json(OpenAPI.document(table.withLock { $0.routes }))) }),
-            Route(
-                method: "GET", template: "/", scope: nil, summary: "A page that says what is where.",
-                produces: "text/html",
-                handling: .immediate { [unowned self] call in respond(call, StartPage.response) }),
+                handling: .immediate { [unowned self] call in
+                    respond(call, .json(OpenAPI.document(table.withLock { $0.routes.filter(\.isDescribed) })))
+                }),
         ]
     }
 }

@@ -2,6 +2,7 @@ import Associations
 import Ceremony
 import Classification
 import Cluster
+import Dashboard
 import EventLog
 import Foundation
 import HTTPServer
@@ -26,6 +27,8 @@ public final class Service: Sendable {
     let queries: Queries
     let freshness: Freshness
     let tokens: Tokens
+    /// Who has signed in to the dashboard.
+    let sessions = Sessions(now: { .now })
     let metrics = Metrics()
     /// For what may fail again and again.
     let throttle: LogThrottle
@@ -78,7 +81,8 @@ public final class Service: Sendable {
             ? Consumers(trail, quietSeconds: settings.quietSeconds, onProgress: { freshness.progressed($0) }) {
                 name, error in
                 throttle(
-                    .warning, "a consumer begins again with a new session", [("consumer", name), ("error", "\(error)")],
+                    .warning, "a consumer begins again with a new session",
+                    [("consumer", name), ("error", "\(error)")],
                     kind: name)
             } : nil
         herald = settings.consumes ? nil : Herald(trail.log, heads: heads, listens: false) { _ in false }

@@ -60,8 +60,13 @@ public final class Tokens: Sendable {
     }
 
     /// What memory knows of a token: `.some(nil)` when it is none; nil when the database must be asked.
-    public func remembered(_ token: String) -> Permit?? {
-        let hash = SHA256.hash(Array(token.utf8))
+    public func remembered(_ token: String) -> Permit?? { remembered(hash: Self.hash(token)) }
+
+    /// What a token is known by.
+    static func hash(_ token: String) -> [UInt8] { SHA256.hash(Array(token.utf8)) }
+
+    /// The same by the token's hash.
+    func remembered(hash: [UInt8]) -> Permit?? {
         if let adminHash, constantTimeEquals(hash, adminHash) { return Permit(scopes: [.admin]) }
         return remembered.withLock { all -> Permit?? in
             guard let entry = all[hash], .now < entry.until else { return nil }
@@ -71,9 +76,11 @@ public final class Tokens: Sendable {
     }
 
     /// What a token permits, nil for one that is unknown, expired or revoked. Blocks on the database.
-    public func permit(_ token: String) throws -> Permit? {
-        if let known = remembered(token) { return known }
-        let hash = SHA256.hash(Array(token.utf8))
+    public func permit(_ token: String) throws -> Permit? { try permit(hash: Self.hash(token)) }
+
+    /// The same by the token's hash.
+    func permit(hash: [UInt8]) throws -> Permit? {
+        if let known = remembered(hash: hash) { return known }
         let (permit, end) = try log.pool.withConnection { connection -> (Permit?, Instant?) in
             guard let row = try connection.query(.findToken, [.bytea(hash)]).first else { return (nil, nil) }
             let end = try row.nullableInt8(3).map { Instant(rawValue: $0) }
