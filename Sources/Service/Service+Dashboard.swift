@@ -70,7 +70,7 @@ extension Service {
         let reports = try OverviewPage.Reports(since: shown.start(before: now), bucket: shown.bucket) { report, query in
             try queries.report(report, in: id, try ReportRequest(query: query))
         }
-        let association = try JSONValue.parse(try AssociationRecords(log).overview(of: id))
+        let association = try JSONValue.parse(try AssociationRecords(log).overview(of: id, now: now))
         return .page(
             OverviewPage(visitor, call.relyingParty, shown, now: now, reports, association: association).document)
     }
