@@ -175,6 +175,21 @@ class Dashboard(unittest.TestCase):
         self.assertEqual(headers["Cache-Control"], "no-store")
         self.assertNotIn("://", answer.text)
 
+    def test_a_link_on_another_site_leads_into_the_session(self):
+        link = f"<a href='{self.trail.base}/rp/{DEMO}/ceremonies?group=security'>alarm</a>"
+        for is_signed_in, heading in [(False, "Sign in"), (True, "Ceremonies")]:
+            with self.subTest(heading):
+                if is_signed_in:
+                    self.sign_in()
+                self.driver.get("data:text/html," + link)
+                self.element("a").click()
+                wait_until(lambda: self.heading() == heading, 30, "the page is shown")
+
+    def test_behind_a_proxy_that_speaks_tls_cookies_are_for_tls_alone(self):
+        answer = requests.get(self.trail.base + "/", headers={"X-Forwarded-Proto": "https"}, timeout=30)
+        self.assertIn("; Secure", answer.headers["Set-Cookie"])
+        self.assertNotIn("; Secure", requests.get(self.trail.base + "/", timeout=30).headers["Set-Cookie"])
+
     # Views
 
     def test_the_overview_shows_the_numbers_of_the_api(self):
