@@ -92,7 +92,7 @@ let package = Package(
             ["Merkle", "EventLog", "HTTPClient", "Postgres", "Schema", "Ceremony", "DurableFiles", "OpenSSL", "JSON"]),
 
         .target(
-            name: "Dashboard", dependencies: ["Queries", "Ceremony", "JSON", "OpenSSL"],
+            name: "Dashboard", dependencies: ["Queries", "Ceremony", "Classification", "JSON", "OpenSSL"],
             resources: [.embedInCode("assets")], swiftSettings: settings),
 
         // Beside: a software authenticator and a simulated relying party.
@@ -157,7 +157,7 @@ let package = Package(
         tests(
             "TransparencyTests",
             ["Transparency", "Merkle", "EventLog", "Postgres", "Schema", "Ceremony", "OpenSSL", "Support"]),
-        tests("DashboardTests", ["Dashboard", "Queries", "Ceremony", "JSON"]),
+        tests("DashboardTests", ["Dashboard", "Queries", "Ceremony", "Classification", "JSON"]),
         tests("ServiceTests", ["Service", "EventLog", "Ceremony", "Support"]),
         tests("JSONTests", ["JSON"]),
         tests("ClassificationTests", ["Classification", "Ceremony", "JSON"]),

@@ -4,7 +4,9 @@ import Dashboard
 import HTTPServer
 import Ingest
 import JSON
+import Merkle
 import Queries
+import Transparency
 
 /// The pages of the dashboard, drawn from the answers of the API.
 extension Service {
@@ -18,6 +20,10 @@ extension Service {
             page("GET", "/rp/{rpId}") { [unowned self] in try overviewPage($0, $1) },
             page("GET", "/rp/{rpId}/ceremonies") { [unowned self] in try ceremonyListPage($0, $1) },
             page("GET", "/rp/{rpId}/ceremonies/{ceremony}") { [unowned self] in try ceremonyPage($0, $1) },
+            page("GET", "/rp/{rpId}/cohorts") { [unowned self] in try cohortsPage($0, $1) },
+            page("GET", "/rp/{rpId}/credentials") { [unowned self] in try credentialsPage($0, $1) },
+            page("GET", "/rp/{rpId}/association") { [unowned self] in try associationPage($0, $1) },
+            page("GET", "/rp/{rpId}/board") { [unowned self] in try boardPage($0, $1) },
             page("GET", "/rp/{rpId}/account") { [unowned self] call, visitor in
                 guard try configuredLog(call) != nil else { return Self.noParty(visitor) }
                 return .page(AccountPage(visitor, call.relyingParty).document)
@@ -71,8 +77,12 @@ extension Service {
             try queries.report(report, in: id, try ReportRequest(query: query))
         }
         let association = try JSONValue.parse(try AssociationRecords(log).overview(of: id, now: now))
+        let signed = try transparency.proofs.checkpoint(of: id, atLeast: 0, waiting: 0)
         return .page(
-            OverviewPage(visitor, call.relyingParty, shown, now: now, reports, association: association).document)
+            OverviewPage(
+                visitor, call.relyingParty, shown, now: now, reports, association: association,
+                signedSize: signed?.checkpoint.size, releases: try queries.releases(in: id)
+            ).document)
     }
 
     private func ceremonyListPage(_ call: Call, _ visitor: Visitor) throws -> HTTPResponse {

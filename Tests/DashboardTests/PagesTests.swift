@@ -1,7 +1,9 @@
 import Ceremony
-import Dashboard
 import JSON
+@testable import Queries
 import Testing
+
+@testable import Dashboard
 
 @Suite struct PagesTests {
     private let visitor = Visitor(formKey: "key")
@@ -68,6 +70,41 @@ import Testing
         let page = text(CeremonyPage(visitor, "a.test", diagnosis: diagnosis, position: 1).document)
         #expect(page.contains("Is <code>&lt;b&gt;</code>, not <code>x</code>."))
         #expect(page.contains("One ` alone."))
+    }
+
+    @Test func `months follow each other over the turn of the year`() throws {
+        let december = try #require(CalendarMonth("2026-12"))
+        #expect(december.next.text == "2027-01")
+        #expect(december.next.before == december)
+        #expect(CalendarMonth("2026-03")?.before.start == "2026-02-01T00:00:00Z")
+        for text in ["2026-13", "2026-1", "26-01", "2026-01-01", "", "2026/01"] {
+            #expect(CalendarMonth(text) == nil, "\(text)")
+        }
+    }
+
+    @Test func `a change is told in points where both months have enough cases`() {
+        func row(_ numerator: Int64, _ denominator: Int64) -> ReportRow {
+            ReportRow(metric: "passkey_share", by: [], bucket: "all", numerator: numerator, denominator: denominator)
+        }
+        #expect(BoardPage.change(from: row(50, 100), to: row(125, 200)) == "+12.5 pp")
+        #expect(BoardPage.change(from: row(125, 200), to: row(50, 100)) == "−12.5 pp")
+        #expect(BoardPage.change(from: row(10, 20), to: row(50, 100)) == "±0.0 pp")
+        #expect(BoardPage.change(from: row(10, 19), to: row(50, 100)) == nil)
+        #expect(BoardPage.change(from: nil, to: row(50, 100)) == nil)
+    }
+
+    @Test func `versions of association files full of markup make a page without it`() throws {
+        let text = Self.hostile
+        let overview = try JSONValue.parse(
+            #"{"checkedAt":"\#(text)","findings":[],"files":[{"file":"\#(text)","view":"\#(text)","state":"\#(text)","failure":"\#(text)"}]}"#
+        )
+        let history = try JSONValue.parse(
+            #"{"items":[{"position":1,"seenAt":"\#(text)","observation":{"file":"\#(text)","view":"\#(text)"},"diff":["+ \#(text)"]}]}"#
+        )
+        let page = self.text(
+            AssociationPage(visitor, text, overview: overview, history: history, position: 1).document)
+        #expect(!page.contains("<img"))
+        #expect(page.contains("<li class=\"new\">+ &lt;img"))
     }
 
     @Test func `a span starts at a whole quarter of an hour`() throws {

@@ -1,5 +1,6 @@
 """The dashboard as people meet it: signing in, filtering, opening a ceremony, on a desk and on a phone, by day and by night."""
 
+import base64
 import json
 import subprocess
 import tempfile
@@ -10,13 +11,24 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 
-from events import event, unique
+from events import base64url, event, unique
 from service import ADMIN_TOKEN, Service, binary_path, wait_until
 from viewer import DESKTOP, PHONE, Viewer
 
 DEMO, OTHER = "demo.example.com", "other.example.test"
 POLICY = ("default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
           "form-action 'self'; frame-ancestors 'none'")
+
+
+def sign_in_that_fails(name):
+    """A sign-in whose answer is no WebAuthn: it ends at once."""
+    ceremony = unique("ceremony")
+    return [
+        event("ceremony.options-issued", name, {
+            "ceremony": "authentication", "options": {"challenge": base64url(ceremony.encode()), "rpId": name}}, ceremony=ceremony),
+        event("ceremony.response-received", name, {"response": {"id": "AA"}}, ceremony=ceremony),
+        event("ceremony.decided", name, {"accepted": False}, ceremony=ceremony),
+    ]
 
 
 class Dashboard(unittest.TestCase):
@@ -163,6 +175,21 @@ class Dashboard(unittest.TestCase):
         self.assertEqual(headers["Cache-Control"], "no-store")
         self.assertNotIn("://", answer.text)
 
+    def test_a_link_on_another_site_leads_into_the_session(self):
+        link = f"<a href='{self.trail.base}/rp/{DEMO}/ceremonies?group=security'>alarm</a>"
+        for is_signed_in, heading in [(False, "Sign in"), (True, "Ceremonies")]:
+            with self.subTest(heading):
+                if is_signed_in:
+                    self.sign_in()
+                self.driver.get("data:text/html," + link)
+                self.element("a").click()
+                wait_until(lambda: self.heading() == heading, 30, "the page is shown")
+
+    def test_behind_a_proxy_that_speaks_tls_cookies_are_for_tls_alone(self):
+        answer = requests.get(self.trail.base + "/", headers={"X-Forwarded-Proto": "https"}, timeout=30)
+        self.assertIn("; Secure", answer.headers["Set-Cookie"])
+        self.assertNotIn("; Secure", requests.get(self.trail.base + "/", timeout=30).headers["Set-Cookie"])
+
     # Views
 
     def test_the_overview_shows_the_numbers_of_the_api(self):
@@ -183,6 +210,40 @@ class Dashboard(unittest.TestCase):
         for outcome, reason, count in lines:
             place = f"{outcome} {reason}".removesuffix(" –")
             self.assertEqual(int(count.split()[0].replace(",", "")), counts[place], place)
+
+    def test_a_noted_release_is_a_line_in_the_chart(self):
+        version = unique("release")
+        self.trail.feed(OTHER, [event("release.noted", OTHER, {"component": "server", "version": version})])
+        self.trail.feed(OTHER, sign_in_that_fails(OTHER))
+        self.sign_in(path=f"/rp/{OTHER}?span=24h")
+
+        def is_drawn():
+            self.driver.refresh()
+            return any(version in line.get_attribute("textContent") for line in self.elements("line.release title"))
+        wait_until(is_drawn, 60, "the release is in the chart", step=0.5)
+        self.assertIn(version, self.element(".releases").text)
+
+    def test_cohorts_and_credentials_show_the_numbers_of_the_api(self):
+        self.sign_in(path=f"/rp/{DEMO}/cohorts")
+        shown = self.element("#cohorts").text
+        rows = self.api("/reports/cohorts")["rows"]
+        self.assertGreater(len(rows), 3)
+        for row in rows:
+            self.assertIn(row["by"]["cohort"], shown)
+            self.assertIn(f"{row['numerator']:,} of {row['denominator']:,}", shown)
+        self.open(f"/rp/{DEMO}/credentials")
+        shown = self.element("#credentials").text
+        for row in self.api("/reports/credentials")["rows"]:
+            self.assertIn(f"{row['numerator']:,} of {row['denominator']:,}", shown)
+
+    def test_the_board_prints_on_one_sheet(self):
+        self.sign_in(path=f"/rp/{DEMO}/board")
+        self.assertIn("Passkeys in", self.heading())
+        paper = self.driver.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"]
+        pages = base64.b64decode(paper).count(b"/Type /Page\n") or base64.b64decode(paper).count(b"/Type /Page ")
+        self.assertEqual(pages, 1)
+        self.open(f"/rp/{DEMO}/board?month=last")
+        self.assertEqual(self.heading(), "This cannot be shown")
 
     def test_a_list_is_filtered_paged_and_leads_to_a_ceremony(self):
         self.sign_in(path=f"/rp/{DEMO}/ceremonies")
@@ -273,6 +334,8 @@ class Dashboard(unittest.TestCase):
         views = {
             "sign-in": "/", "parties": "/", "overview": f"/rp/{DEMO}?span=24h", "ceremonies": f"/rp/{DEMO}/ceremonies",
             "ceremony": f"/rp/{DEMO}/ceremonies/{failed}", "account": f"/rp/{DEMO}/account",
+            "cohorts": f"/rp/{DEMO}/cohorts", "credentials": f"/rp/{DEMO}/credentials",
+            "association": f"/rp/{DEMO}/association", "board": f"/rp/{DEMO}/board",
         }
         for view, path in views.items():
             if view == "parties":

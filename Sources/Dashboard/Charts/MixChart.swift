@@ -1,4 +1,5 @@
 import Ceremony
+import Classification
 import Queries
 
 /// Ceremonies over time, each bar stacked by the groups of their outcomes.
@@ -17,9 +18,14 @@ struct MixChart {
 
     let bars: [Bar]
     let stepSeconds: Int64
+    /// The releases within the chart's time.
+    let releases: [CohortRelease]
 
     /// The rows of `outcome_share` of one kind, put into spans of `stepSeconds` from `since` on, in UTC.
-    init(_ rows: [ReportRow], kind: CeremonyKind, since: Instant, until: Instant, stepSeconds: Int64) {
+    init(
+        _ rows: [ReportRow], kind: CeremonyKind, since: Instant, until: Instant, stepSeconds: Int64,
+        releases: [CohortRelease] = []
+    ) {
         self.stepSeconds = stepSeconds
         let step = stepSeconds * 1_000_000
         var bars: [Bar] = []
@@ -36,6 +42,8 @@ struct MixChart {
             bars[place].counts[group, default: 0] += row.numerator
         }
         self.bars = bars
+        let first = bars.first?.start ?? until
+        self.releases = releases.filter { $0.time >= first && $0.time < until }
     }
 
     var html: HTML {
@@ -43,6 +51,7 @@ struct MixChart {
             legend
             drawing
             axis
+            releaseList
             table
         }
     }
@@ -67,6 +76,33 @@ struct MixChart {
             .init("aria-label", "Ceremonies by outcome group over time; the table below has the numbers")
         ) {
             for (index, bar) in bars.enumerated() where bar.total > 0 { self.bar(bar, at: index, most) }
+            for release in releases { line(release) }
+        }
+    }
+
+    /// A release as a line over the bars, at its time.
+    private func line(_ release: CohortRelease) -> HTML {
+        let first = bars.first?.start ?? release.time
+        let whole = Int64(max(1, bars.count)) * stepSeconds * 1000
+        let place = hundredths(min(release.time.milliseconds(since: first), whole) * 10_000 / whole)
+        return tag(
+            "line", .init("class", "release"), .init("x1", place), .init("x2", place), .init("y1", "0"),
+            .init("y2", "100%")
+        ) {
+            tag("title") { text(release) }
+        }
+    }
+
+    private func text(_ release: CohortRelease) -> String {
+        let time = release.time.rfc3339
+        return "\(release.component.rawValue) \(release.version), \(time.prefix(10)) \(time.dropFirst(11).prefix(5))"
+    }
+
+    @HTMLBuilder private var releaseList: HTML {
+        if !releases.isEmpty {
+            tag("p", class: "faint releases") {
+                "Releases, the lines: " + releases.map(text).joined(separator: "; ")
+            }
         }
     }
 

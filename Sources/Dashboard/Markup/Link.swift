@@ -59,6 +59,14 @@ extension Link {
     static func ceremonies(_ name: String) -> Link { Link(["rp", name, "ceremonies"]) }
     /// One ceremony.
     static func ceremony(_ name: String, _ id: String) -> Link { Link(["rp", name, "ceremonies", id]) }
+    /// How builds and browser versions do beside each other.
+    static func cohorts(_ name: String) -> Link { Link(["rp", name, "cohorts"]) }
+    /// The passkeys by state and provider.
+    static func credentials(_ name: String) -> Link { Link(["rp", name, "credentials"]) }
+    /// The association files and their versions.
+    static func association(_ name: String) -> Link { Link(["rp", name, "association"]) }
+    /// A month on one sheet.
+    static func board(_ name: String) -> Link { Link(["rp", name, "board"]) }
     /// The form that looks an account up.
     static func account(_ name: String) -> Link { Link(["rp", name, "account"]) }
     /// The API's call below a relying party.

@@ -90,6 +90,7 @@ extension OverviewPage {
                     timeText(checkedAt)
                 }
                 findingList(findings)
+                tag("p") { anchor(.association(name)) { "Files and versions" } }
             } else {
                 tag("p", class: "faint") { "Not checked yet." }
             }
@@ -121,6 +122,15 @@ extension OverviewPage {
         pieces {
             tag("h2") { "Log" }
             tag("p") { "\(Figures.count(reports.failures.position.rawValue + 1)) events are in these numbers." }
+            tag("p") {
+                if let signedSize {
+                    "The newest "
+                    anchor(.api(name, "log", "checkpoint")) { "signed checkpoint" }
+                    " covers \(Figures.count(signedSize))."
+                } else {
+                    "No checkpoint was signed yet."
+                }
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 public import Ceremony
+public import Classification
 public import JSON
 public import Queries
 
@@ -31,11 +32,18 @@ public struct OverviewPage: Sendable {
     let reports: Reports
     /// The answer of `GET …/association`.
     let association: JSONValue
+    /// The size of the log that the newest checkpoint signs; nil before the first.
+    let signedSize: Int64?
+    /// The releases that were noted.
+    let releases: [CohortRelease]
 
     /// A page of these parts.
     public init(
-        _ visitor: Visitor, _ name: String, _ span: Span, now: Instant, _ reports: Reports, association: JSONValue
+        _ visitor: Visitor, _ name: String, _ span: Span, now: Instant, _ reports: Reports, association: JSONValue,
+        signedSize: Int64?, releases: [CohortRelease]
     ) {
+        self.releases = releases
+        self.signedSize = signedSize
         self.visitor = visitor
         self.name = name
         self.span = span
@@ -92,7 +100,8 @@ public struct OverviewPage: Sendable {
 
     private func mix(_ title: String, _ kind: CeremonyKind) -> HTML {
         let chart = MixChart(
-            reports.mix.rows, kind: kind, since: since, until: now, stepSeconds: span.bucketSeconds)
+            reports.mix.rows, kind: kind, since: since, until: now, stepSeconds: span.bucketSeconds,
+            releases: releases)
         return pieces {
             tag("h2") { title }
             if chart.bars.allSatisfy({ $0.total == 0 }) {

@@ -11,12 +11,20 @@ public struct Visitor: Sendable {
 enum View: String, CaseIterable {
     case overview = "Overview"
     case ceremonies = "Ceremonies"
+    case cohorts = "Cohorts"
+    case credentials = "Credentials"
+    case association = "Association files"
+    case board = "Board"
     case account = "Find an account"
 
     func link(_ name: String) -> Link {
         switch self {
         case .overview: .overview(name)
         case .ceremonies: .ceremonies(name)
+        case .cohorts: .cohorts(name)
+        case .credentials: .credentials(name)
+        case .association: .association(name)
+        case .board: .board(name)
         case .account: .account(name)
         }
     }
@@ -56,6 +64,7 @@ struct Page {
             tag("meta", .init("name", "color-scheme"), .init("content", "light dark"))
             tag("title") { relyingParty.map { "\(title) · \($0) · PasskeyTrail" } ?? "\(title) · PasskeyTrail" }
             tag("link", .init("rel", "stylesheet"), .init("href", Asset.style.link))
+            tag("link", .init("rel", "icon"), .init("href", Asset.icon.link))
             if let relyingParty, let position {
                 tag("meta", .init("name", "trail-position"), .init("content", "\(position)"))
                 tag("meta", .init("name", "trail-progress"), .init("content", Link(["rp", relyingParty, "position"])))
