@@ -21,4 +21,16 @@ extension Statement {
     public static let cosignaturesOf = Statement("cosignatures_of", PackageResources.cosignatures_of_sql)
     /// `add_cosignature.sql`
     public static let addCosignature = Statement("add_cosignature", PackageResources.add_cosignature_sql)
+    /// `copy_log_rows.sql`
+    public static let copyLogRows = Statement("copy_log_rows", PackageResources.copy_log_rows_sql)
+    /// `copy_log_ids.sql`
+    public static let copyLogIDs = Statement("copy_log_ids", PackageResources.copy_log_ids_sql)
+    /// `set_copied_range.sql`
+    public static let setCopiedRange = Statement("set_copied_range", PackageResources.set_copied_range_sql)
+    /// `log_extent.sql`
+    public static let logExtent = Statement("log_extent", PackageResources.log_extent_sql)
+    /// `leaf_runs.sql`
+    public static let leafRuns = Statement("leaf_runs", PackageResources.leaf_runs_sql)
+    /// `tile_runs.sql`
+    public static let tileRuns = Statement("tile_runs", PackageResources.tile_runs_sql)
 }

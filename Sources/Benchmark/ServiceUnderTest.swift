@@ -14,9 +14,11 @@ final class ServiceUnderTest {
     let cluster: RunningCluster
     private let process: Process
     private let folder: String
+    private let program: String
 
     /// Sets a cluster up and starts the service; `consumes` has it verify and project as well.
     init(consumes: Bool, program: String) throws {
+        self.program = program
         folder = FileManager.default.temporaryDirectory.path + "/passkeytrail-bench-" + UUID().uuidString.prefix(8)
         try Self.run(program, ["init", "--data", folder]).waitUntilExit()
         // The baseline of 256 callers needs as many sessions; nothing else is other than out of the box.
@@ -48,6 +50,17 @@ final class ServiceUnderTest {
         if ProcessInfo.processInfo.environment["BENCHMARK_LOG"] == nil { process.standardError = FileHandle.nullDevice }
         try process.run()
         return process
+    }
+
+    /// Runs a command beside the service, and says how many seconds it took; throws unless it succeeds.
+    func command(_ words: [String]) throws -> Double {
+        let start = ContinuousClock.now
+        let process = try Self.run(program, words + ["--data", folder])
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw BenchmarkError("\(words.joined(separator: " ")): exit status \(process.terminationStatus)")
+        }
+        return start.duration(to: .now).seconds
     }
 
     /// The service's process, for a profiler.

@@ -32,6 +32,7 @@ func measure(_ arguments: CommandArguments) throws -> [Measurement] {
                 return try LagBenchmark(program: program, settings: settings, throughput: throughput).run()
             }
         ),
+        ("log.verify_events_per_s", LogReadingBenchmark(program: program, settings: settings, ceremonies: ceremonies).run),
         ("query", QueryBenchmark(program: program, settings: settings, ceremonies: ceremonies).run),
     ]
     for part in parts where arguments["only"].map({ part.name.hasPrefix($0) || $0.hasPrefix(part.name) }) ?? true {

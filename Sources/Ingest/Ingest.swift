@@ -82,7 +82,8 @@ public final class Ingest: Sendable {
     static let stopped = RequestFault(
         status: 503, type: "log_stopped", title: "A log of this request was stopped",
         detail: "What is in the database is not the log that was signed, so nothing is added to it. The operator finds the log "
-            + "named at /readyz, and settles it with `passkeytrail log recover`. Keep the events and send them again then.",
+            + "named at /readyz, and must put back a database that has it as it was signed. Keep the events and send them again "
+            + "then.",
         retryAfterSeconds: 60)
 
     /// Finds logs and pseudonyms, then appends.

@@ -62,6 +62,18 @@ public struct LeafDigests: Hashable, Sendable {
     /// The bytes from offset 57 on.
     public let bytes: [UInt8]
 
+    /// Puts digests together that were made one by one; each of 32 bytes, that of a missing subject nil.
+    public init(source: [UInt8], id: [UInt8], type: [UInt8], subject: [UInt8]?, saltAndBody: [UInt8]) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(160)
+        bytes.append(contentsOf: source)
+        bytes.append(contentsOf: id)
+        bytes.append(contentsOf: type)
+        if let subject { bytes.append(contentsOf: subject) } else { bytes.append(contentsOf: repeatElement(0, count: 32)) }
+        bytes.append(contentsOf: saltAndBody)
+        self.bytes = bytes
+    }
+
     /// Hashes the columns of an event.
     public init(source: String, id: String, type: String, subject: String?, salt: [UInt8], body: [UInt8]) {
         var bytes: [UInt8] = []

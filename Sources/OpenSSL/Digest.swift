@@ -35,6 +35,14 @@ public enum Digest: String, CaseIterable, Hashable, Sendable {
     public func hash(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         ThreadDigest.hash(self) { $0.update(bytes) }
     }
+
+    /// The hash of two slices, one after the other, which are not copied.
+    public func hash(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> [UInt8] {
+        ThreadDigest.hash(self) { context in
+            context.update(first)
+            context.update(second)
+        }
+    }
 }
 
 /// SHA-1, FIPS 180-4; 20 bytes.

@@ -57,7 +57,8 @@ enum Problems {
         make(
             "log_stopped", 503, "A log was stopped",
             logs.map { "\($0.name): \($0.why)" }.joined(separator: " ")
-                + " Nothing is added to it. Find out how the database came to this state, then run `passkeytrail log recover`.")
+                + " Nothing is added to it. `passkeytrail log verify` shows where the database differs; put back a copy of it"
+                + " that has the log as it was signed.")
     }
 
     static let unavailable = make(

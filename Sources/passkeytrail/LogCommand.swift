@@ -10,26 +10,27 @@ import Service
 import Transparency
 
 extension Command {
-    static let log = Command(
-        name: "log",
-        usage: "checkpoint RP | proof RP POSITION | proof RP --ceremony ID",
-        summary: "Shows and checks the tamper evidence of a log: of a relying party, or of _system.",
-        flags: [
-            Flag("ceremony", value: "ID", "proof: of every event of this ceremony, one file each"),
-            Flag("out", value: "PATH", "proof: where to write, a file or for --ceremony a folder (default: standard output, or .)"),
-        ]
-    ) { invocation in
-        let name = try invocation.operand(0, "What to do (checkpoint or proof)")
-        switch name {
-        case "checkpoint": return try checkpoint(invocation)
-        case "proof": return try proof(invocation)
-        default: throw Misuse("There is no log \(name); --help shows what there is.")
-        }
-    }
+    static let log = Command.group(
+        "log", summary: "Shows and checks the tamper evidence of a log: of a relying party, or of _system.",
+        parts: [
+            Command(
+                name: "checkpoint", usage: "RP", summary: "Prints a signed checkpoint of all that stands in the log now.",
+                mostOperands: 1, run: checkpoint),
+            Command(
+                name: "proof", usage: "RP POSITION | RP --ceremony ID",
+                summary: "Writes the proof that an event is in the log, or every event of a ceremony.",
+                flags: [
+                    Flag("ceremony", value: "ID", "of every event of this ceremony, one file each"),
+                    Flag(
+                        "out", value: "PATH",
+                        "where to write, a file or for --ceremony a folder (default: standard output, or .)"),
+                ], mostOperands: 2, run: proof),
+            LogVerifyCommand.command,
+        ])
 
     /// A checkpoint of all that stands in the log now.
     private static func checkpoint(_ invocation: Invocation) throws -> ExitStatus {
-        let name = try invocation.operand(1, "RP")
+        let name = try invocation.operand(0, "RP")
         return try Workbench.use(invocation) { bench in
             let id = try bench.log(name)
             let next = try bench.next(id)
@@ -42,13 +43,13 @@ extension Command {
     }
 
     private static func proof(_ invocation: Invocation) throws -> ExitStatus {
-        let name = try invocation.operand(1, "RP")
+        let name = try invocation.operand(0, "RP")
         return try Workbench.use(invocation) { bench in
             let id = try bench.log(name)
             if let ceremony = invocation.arguments["ceremony"] {
                 return try proofs(of: ceremony, in: id, named: name, bench, invocation)
             }
-            let text = try invocation.operand(2, "POSITION (or --ceremony)")
+            let text = try invocation.operand(1, "POSITION (or --ceremony)")
             guard let position = Int64(text), position >= 0 else {
                 throw Misuse("POSITION is a whole number, 0 or more.")
             }
@@ -107,7 +108,8 @@ extension Workbench {
     /// Why there is no checkpoint of all of a log.
     func whyUnsigned(_ name: String) throws -> String {
         if let reason = trail.heads.stops.reason(name) {
-            return "The log \(name) was stopped. \(reason.description) See `passkeytrail log recover --help`."
+            return "The log \(name) was stopped. \(reason.description) `passkeytrail log verify \(name)` shows where the database "
+                + "differs."
         }
         return "No checkpoint covers this yet: the signing key is not in this data folder, or a service that runs elsewhere "
             + "signs at its own pace. Try again in a moment."
