@@ -51,6 +51,7 @@ public enum Schema {
         Migration(version: 13, name: "the verifier's version", files: [PackageResources.v0013_verifier_version_sql]),
         Migration(
             version: 14, name: "what similar ceremonies share", files: [PackageResources.v0014_similar_columns_sql]),
+        Migration(version: 15, name: "erasures", files: [PackageResources.v0015_erasures_sql]),
     ]
 
     /// The version that this program works with: that of the last migration.

@@ -30,10 +30,10 @@ struct AppendPlan {
         recordedAt = Instant(rawValue: max(now.rawValue, head.lastRecordedAt.rawValue))
         logNameDigest = LeafEntry.digest(ofName: head.name)
         tree = head.tree
-        try decide(batch, found: found)
+        try decide(batch, found: found, under: head)
     }
 
-    private mutating func decide(_ batch: [PreparedEvent], found: Rows) throws(PostgresError) {
+    private mutating func decide(_ batch: [PreparedEvent], found: Rows, under head: LogHead) throws(PostgresError) {
         var known: [Int: (Position, [UInt8])] = [:]
         for row in found {
             known[Int(try row.int8(0)) - 1] = (Position(rawValue: try row.int8(1)), try row.bytes(2))
@@ -43,6 +43,10 @@ struct AppendPlan {
         for (index, event) in batch.enumerated() {
             if let (position, digest) = known[index] ?? numbered[event.key] {
                 outcomes.append(event.outcome(existing: position, digest: digest))
+                continue
+            }
+            if let erasures = event.erasures, erasures != head.erasures {
+                outcomes.append(.outdated)
                 continue
             }
             let position = next

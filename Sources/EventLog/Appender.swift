@@ -44,14 +44,18 @@ public final class Appender: Sendable {
     /// `completion` is called exactly once: at once with `.overloaded` or (after `stop`) `.unavailable`, or later with one
     /// outcome for each event, in their order. All events of one call stand in the log in their order, though others may
     /// come between them when a batch had to be divided.
+    ///
+    /// - Parameter erasures: the count of the log's erasures at which the events' pseudonyms were found. Where it has moved on,
+    ///   what is new among the events is `.outdated`. Nil for events without pseudonyms of accounts and handles.
     public func append(
-        _ events: [NewEvent], to log: LogID,
+        _ events: [NewEvent], to log: LogID, knowing erasures: Int64? = nil,
         completion: @escaping @Sendable (Result<AppendResult, AppendError>) -> Void
     ) {
         guard !events.isEmpty else { return completion(.success(AppendResult(outcomes: []))) }
         guard !queue.isFull else { return completion(.failure(.overloaded)) }
         // Hashing is done here, on the callers' many threads: the writers are the bottleneck.
-        guard let prepared = try? PreparedEvent.prepare(events) else { return completion(.failure(.unavailable)) }
+        guard var prepared = try? PreparedEvent.prepare(events) else { return completion(.failure(.unavailable)) }
+        for index in prepared.indices { prepared[index].erasures = erasures }
         let bytes = events.reduce(0) { $0 + $1.body.count }
         let submission = Submission(events: prepared, bytes: bytes, arrived: .now, complete: completion)
         if let refusal = queue.add(submission, to: log) { completion(.failure(refusal)) }

@@ -10,12 +10,14 @@ public enum EventOutcome: Hashable, Sendable {
     case conflict(Position)
     /// The database refuses its content; the SQLSTATE says why. Sending it again is of no use.
     case refused(sqlState: String)
+    /// An account was erased from the log after the event's pseudonyms were found; nothing was written. Find them again.
+    case outdated
 
     /// Where the event stands in the log, nil when this content does not.
     public var position: Position? {
         switch self {
         case .stored(let position), .duplicate(let position): position
-        case .conflict, .refused: nil
+        case .conflict, .refused, .outdated: nil
         }
     }
 }

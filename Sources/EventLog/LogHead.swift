@@ -9,6 +9,8 @@ struct LogHead {
     let next: Position
     let lastRecordedAt: Instant
     let tree: CompactRange
+    /// How often accounts were erased from the log.
+    let erasures: Int64
 
     /// Reads the row of `lock_log_head.sql`, and refuses a log that was stopped.
     ///
@@ -25,6 +27,7 @@ struct LogHead {
         next = Position(rawValue: try row.int8(0))
         lastRecordedAt = Instant(rawValue: try row.int8(1))
         name = try row.text(2)
+        erasures = try row.int8(4)
         guard stops.permit(name, next: next) else {
             throw PostgresError(
                 kind: .unexpectedResult, sqlState: AppendTransaction.stoppedLogState, message: "the log was stopped")

@@ -10,6 +10,8 @@ struct PreparedEvent: Sendable {
     let digests: LeafDigests
     /// Where an earlier attempt, whose commit may or may not have taken effect, put it.
     var attempted: Position?
+    /// The count of erasures at which its pseudonyms were found; nil where it has none that could be outdated.
+    var erasures: Int64?
 
     init(_ event: NewEvent, salt: [UInt8]) {
         self.event = event

@@ -9,12 +9,12 @@ import Synchronization
 /// `submit` never blocks on the database: what memory cannot answer (a log or a pseudonym seen for the first time) is
 /// looked up on threads of its own, and the appender writes on its own.
 public final class Ingest: Sendable {
-    private let log: EventLog
-    private let appender: Appender
+    let log: EventLog
+    let appender: Appender
     /// The pseudonyms of accounts and handles.
     public let pseudonyms: Pseudonyms
     private let ceremonyAccounts = CeremonyAccounts()
-    private let digestKey: HMACSHA256
+    let digestKey: HMACSHA256
     private let lookups = DispatchQueue(label: "ingest-lookups")
 
     /// Prepares to take events.
@@ -124,13 +124,13 @@ public final class Ingest: Sendable {
     }
 
     private func append(
-        _ drafts: [Draft], _ pseudonyms: [PseudonymKey: [UInt8]], _ before: IngestResult,
+        _ drafts: [Draft], _ found: Pseudonyms.Found, _ before: IngestResult,
         _ completion: @escaping @Sendable (IngestAnswer) -> Void
     ) {
-        var byLog: [LogID: (sent: [Sent], events: [NewEvent])] = [:]
+        var byLog: [LogID: (sent: [Sent], drafts: [Draft], events: [NewEvent])] = [:]
         var result = before
         for draft in drafts {
-            guard let event = draft.event(pseudonyms, digestKey: digestKey) else {
+            guard let event = draft.event(found.values, digestKey: digestKey) else {
                 return completion(.refused(Self.unavailable))
             }
             guard event.body.count <= IngestLimits.eventBytes else {
@@ -143,12 +143,13 @@ public final class Ingest: Sendable {
                 continue
             }
             let sent = Sent(index: draft.index, type: event.type, rpid: draft.envelope.rpid)
-            byLog[draft.log, default: ([], [])].sent.append(sent)
-            byLog[draft.log, default: ([], [])].events.append(event)
+            byLog[draft.log, default: ([], [], [])].sent.append(sent)
+            byLog[draft.log, default: ([], [], [])].drafts.append(draft)
+            byLog[draft.log, default: ([], [], [])].events.append(event)
         }
         let gathering = Gathering(result, parts: byLog.count, completion)
         for (log, part) in byLog {
-            appender.append(part.events, to: log) { gathering.add($0, of: part.sent) }
+            send(part.events, of: part.drafts, to: log, knowing: found.erasures[log]) { gathering.add($0, of: part.sent) }
         }
     }
 }
@@ -213,6 +214,8 @@ extension IngestResult {
                     sent.index,
                     Rejection(.conflict, "Another event of this `source` and `id` is stored, with other content.")
                 ))
+        // `send` has looked these up again.
+        case .outdated: break
         case .refused(let state):
             rejected.append(
                 (sent.index, Rejection(.refusedByDatabase, "The database refuses the event (SQLSTATE \(state)).")))

@@ -14,6 +14,12 @@ enum PseudonymKind: String, Sendable {
         case .userHandle: "usr_" + Base64URL.encode(bytes)
         }
     }
+
+    /// The bytes of a pseudonym of this kind; nil for what is none.
+    func bytes(of text: String) -> [UInt8]? {
+        guard text.hasPrefix(self == .account ? "acc_" : "usr_") else { return nil }
+        return Base64URL.decode(Array(text.utf8.dropFirst(4))).flatMap { $0.bytes.count == 16 ? $0.bytes : nil }
+    }
 }
 
 /// The key under which a pseudonym is found: HMAC-SHA-256 over kind, log and value.

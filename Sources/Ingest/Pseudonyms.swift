@@ -22,9 +22,27 @@ public final class Pseudonyms: Sendable {
         var find: Set<PseudonymKey> = []
     }
 
+    /// What was found, and at which count of each log's erasures: an erasure later on makes it outdated.
+    struct Found: Sendable {
+        var values: [PseudonymKey: [UInt8]] = [:]
+        var erasures: [LogID: Int64] = [:]
+    }
+
+    /// What is remembered: pseudonyms with the count at which they were found, and the count of each log as last heard. Of
+    /// another count, a pseudonym is not taken for known.
+    private struct Memory {
+        var values = GenerationalCache<PseudonymKey, (pseudonym: [UInt8], erasures: Int64)>(limit: 100_000)
+        var erasures: [LogID: Int64] = [:]
+
+        mutating func value(_ key: PseudonymKey) -> [UInt8]? {
+            guard let erasures = erasures[key.log], let value = values.value(key), value.erasures == erasures else { return nil }
+            return value.pseudonym
+        }
+    }
+
     private struct Waiter: Sendable {
         var request: Request
-        var completion: @Sendable (Result<[PseudonymKey: [UInt8]], RequestFault>) -> Void
+        var completion: @Sendable (Result<Found, RequestFault>) -> Void
     }
 
     /// How many values may wait for the database; above it callers get `overloaded`.
@@ -35,7 +53,7 @@ public final class Pseudonyms: Sendable {
     let keyed: HMACSHA256
     private let log: EventLog
     private let now: @Sendable () -> Instant
-    private let cache = Mutex(GenerationalCache<PseudonymKey, [UInt8]>(limit: 100_000))
+    private let memory = Mutex(Memory())
     private let absent = Mutex(GenerationalCache<PseudonymKey, ContinuousClock.Instant>(limit: 20_000))
     private let waiting = Mutex<[Waiter]>([])
     private let wakeup = Wakeup()
@@ -71,32 +89,38 @@ public final class Pseudonyms: Sendable {
         for waiter in left { waiter.completion(.failure(Ingest.unavailable)) }
     }
 
-    /// The pseudonym of an account, nil when it was never seen. Blocks on the database.
+    /// The pseudonym of an account, nil when it was never seen, or was erased since. Blocks on the database, which alone knows.
     public func account(_ value: String, in id: LogID) throws -> String? {
         let key = PseudonymKey(.account, Array(value.utf8), in: id, keyed)
-        if let known = cache.withLock({ $0.value(key) }) { return PseudonymKind.account.text(known) }
         return try log.pool.withConnection { connection in
-            try find([key], on: connection)[key].map { PseudonymKind.account.text($0) }
+            try find([key], on: connection).values[key].map { PseudonymKind.account.text($0) }
         }
     }
 
     /// What memory knows of a request; nil when the database must be asked.
-    func known(_ request: Request) -> [PseudonymKey: [UInt8]]? {
-        cache.withLock { cache in
-            var found: [PseudonymKey: [UInt8]] = [:]
+    func known(_ request: Request) -> Found? {
+        memory.withLock { memory in
+            var found = Found()
             for key in request.make {
-                guard let value = cache.value(key) else { return nil }
-                found[key] = value
+                guard let value = memory.value(key) else { return nil }
+                found.values[key] = value
+                found.erasures[key.log] = memory.erasures[key.log]
             }
             for key in request.find {
-                if let value = cache.value(key) {
-                    found[key] = value
+                if let value = memory.value(key) {
+                    found.values[key] = value
+                    found.erasures[key.log] = memory.erasures[key.log]
                 } else if !isAbsent(key) {
                     return nil
                 }
             }
             return found
         }
+    }
+
+    /// An account was erased from a log since this count: what is remembered of the log is asked for again.
+    func outdate(_ log: LogID, since erasures: Int64?) {
+        memory.withLock { if $0.erasures[log] == erasures { $0.erasures[log] = nil } }
     }
 
     /// Whether a look-up a moment ago did not find it.
@@ -106,7 +130,7 @@ public final class Pseudonyms: Sendable {
 
     /// Finds, and makes where they are wanted; fails when the database could not be asked, or too much waits for it.
     func resolve(
-        _ request: Request, completion: @escaping @Sendable (Result<[PseudonymKey: [UInt8]], RequestFault>) -> Void
+        _ request: Request, completion: @escaping @Sendable (Result<Found, RequestFault>) -> Void
     ) {
         let isTaken = waiting.withLock { all in
             let values = all.reduce(0) { $0 + $1.request.make.count + $1.request.find.count }
@@ -126,7 +150,7 @@ public final class Pseudonyms: Sendable {
     }
 
     private func answer(_ batch: [Waiter], _ connection: inout PostgresConnection?) {
-        var found: [PseudonymKey: [UInt8]]?
+        var found: Found?
         for _ in 0..<2 where found == nil {
             do {
                 let session = try connection ?? PostgresConnection(log.settings)
@@ -140,19 +164,24 @@ public final class Pseudonyms: Sendable {
         for waiter in batch { waiter.completion(found.map { .success($0) } ?? .failure(Ingest.unavailable)) }
     }
 
-    private func remember(_ found: [PseudonymKey: [UInt8]], of batch: [Waiter]) {
-        cache.withLock { cache in for (key, value) in found { cache.insert(value, key) } }
+    private func remember(_ found: Found, of batch: [Waiter]) {
+        memory.withLock { memory in
+            memory.erasures.merge(found.erasures) { _, latest in latest }
+            for (key, value) in found.values {
+                if let erasures = found.erasures[key.log] { memory.values.insert((value, erasures), key) }
+            }
+        }
         let limit = ContinuousClock.now + Self.absence
         absent.withLock { absent in
-            for waiter in batch { for key in waiter.request.find where found[key] == nil { absent.insert(limit, key) } }
+            for waiter in batch { for key in waiter.request.find where found.values[key] == nil { absent.insert(limit, key) } }
         }
     }
 
-    private func resolve(_ requests: [Request], on session: PostgresConnection) throws -> [PseudonymKey: [UInt8]] {
+    private func resolve(_ requests: [Request], on session: PostgresConnection) throws -> Found {
         let make = requests.reduce(into: Set<PseudonymKey>()) { $0.formUnion($1.make) }
         let all = Array(requests.reduce(into: make) { $0.formUnion($1.find) })
         var found = try find(all, on: session)
-        let missing = make.filter { found[$0] == nil }
+        let missing = make.filter { found.values[$0] == nil }
         guard !missing.isEmpty else { return found }
         let fresh = try missing.map { ($0, try Random.bytes(16)) }
         var made = 0
@@ -165,24 +194,26 @@ public final class Pseudonyms: Sendable {
                 ])
         }
         if made == fresh.count {
-            for (key, value) in fresh { found[key] = value }
+            for (key, value) in fresh { found.values[key] = value }
         } else {
             // Another instance made some of them meanwhile: its pseudonyms hold.
-            found.merge(try find(Array(missing), on: session)) { first, _ in first }
+            found.values.merge(try find(Array(missing), on: session).values) { first, _ in first }
         }
         return found
     }
 
-    /// One statement for each log, all in one round trip.
-    private func find(_ keys: [PseudonymKey], on session: PostgresConnection) throws -> [PseudonymKey: [UInt8]] {
+    /// One statement for each log, all in one round trip. The erasures are read first: what is found is never older than that.
+    private func find(_ keys: [PseudonymKey], on session: PostgresConnection) throws -> Found {
         let parts = Array(Dictionary(grouping: keys, by: \.log))
-        let rows = try session.pipeline(
-            parts.map { Command(.findPseudonyms, [.int4($0.key.rawValue), .byteaArray($0.value.map(\.hmac))]) })
-        var found: [PseudonymKey: [UInt8]] = [:]
+        var rows = try session.pipeline(
+            [Command(.erasuresOfLogs, [.int4Array(parts.map { $0.key.rawValue })])]
+                + parts.map { Command(.findPseudonyms, [.int4($0.key.rawValue), .byteaArray($0.value.map(\.hmac))]) })
+        var found = Found()
+        for row in rows.removeFirst() { found.erasures[LogID(rawValue: try row.int4(0))] = try row.int8(1) }
         for (part, rows) in zip(parts, rows) {
             for row in rows {
                 let place = Int(try row.int8(0)) - 1
-                if part.value.indices.contains(place) { found[part.value[place]] = try row.bytes(1) }
+                if part.value.indices.contains(place) { found.values[part.value[place]] = try row.bytes(1) }
             }
         }
         return found

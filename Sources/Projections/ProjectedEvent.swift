@@ -47,6 +47,8 @@ public struct ProjectedEvent: Sendable {
         case configured([UInt8])
         /// `association.observed`, with the data's text.
         case observed(AssociationObservation, [UInt8])
+        /// `account.erased`, with the pseudonym.
+        case erased(String)
         /// Anything else.
         case other
     }
@@ -87,6 +89,7 @@ public struct ProjectedEvent: Sendable {
             var text: [UInt8] = []
             data.append(to: &text)
             content = .observed(observation, text)
+        case .accountErased: if let account = data["account"]?.string { content = .erased(account) }
         case _ where type.isServiceOnly: break
         default:
             guard let payload = try? EventPayload(type, data: data) else { return }

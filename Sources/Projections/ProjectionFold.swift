@@ -96,7 +96,7 @@ struct ProjectionFold {
                     origin: event.position)
             row.end("revoked", at: event.position)
             try store.change(row)
-        case .fed(.accountClosed(let account)):
+        case .fed(.accountClosed(let account)), .erased(let account):
             store.accounts[account, default: AccountDelta(at: event.time)].closedAt = event.time
             for var row in try store.credentials(of: account) where row.isActive {
                 row.end("closed", at: event.position)

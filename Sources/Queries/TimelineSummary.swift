@@ -8,6 +8,7 @@ enum TimelineSummary {
     static func text(_ projected: ProjectedEvent) -> String {
         switch projected.content {
         case .fed(let payload): text(payload)
+        case .erased: "The account was erased."
         case .judged(let judgement): text(judgement)
         case .expired: "The time to live passed without an answer."
         case .reclassified(let suspicion):

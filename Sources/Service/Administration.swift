@@ -19,6 +19,12 @@ public struct Administration: Sendable {
 
     /// Notes an act. `subject` is a name or an id, never a secret. Blocks until it is durable.
     public func note(_ act: String, subject: String, by permit: Permit?) throws {
+        let event = try Self.event(act, subject: subject, by: permit)
+        _ = try appender.append([event], to: try log.createLog(named: Self.logName)).get()
+    }
+
+    /// The event that notes an act.
+    static func event(_ act: String, subject: String, by permit: Permit?) throws -> NewEvent {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("data")
@@ -28,10 +34,9 @@ public struct Administration: Sendable {
         writer.member("token", permit.map { $0.tokenID ?? "environment" } ?? "command line")
         writer.endObject()
         writer.endObject()
-        let event = NewEvent(
+        return NewEvent(
             source: "urn:passkeytrail:administration", id: Hex.encode(try Random.bytes(16)), type: .adminActed,
             time: .now,
             subject: subject, body: writer.bytes, contentDigest: [UInt8](repeating: 0, count: 32))
-        _ = try appender.append([event], to: try log.createLog(named: Self.logName)).get()
     }
 }

@@ -10,6 +10,18 @@ extension OpenAPI {
             ("EventData", .object([])), ("Stored", stored), ("Configuration", configuration),
             ("ConfigurationInForce", configurationInForce),
             ("Configurations", .object([("items", .list(.named("ConfigurationInForce"))), ("next", .orNull(.string))])),
+            ("NamedAccount", .object([], optional: [("account", .string), ("pseudonym", .string)])),
+            (
+                "Erased",
+                .object([("account", .string), ("userHandles", .integer(least: 0)), ("position", .integer(least: 0))])
+            ),
+            (
+                "AccountExport",
+                .object([
+                    ("rp", .string), ("account", .string), ("position", .integer(least: 0)), ("credentials", .list(.object([]))),
+                    ("sessions", .list(.object([]))), ("ceremonies", .list(.object([]))), ("events", .list(.object([]))),
+                ])
+            ),
             ("Account", .object([("account", .string)])), ("Finding", finding), ("Client", client),
             ("CeremonyPage", .object([("items", .list(.named("CeremonySummary"))), ("next", .orNull(.string))])),
             ("CeremonySummary", summary), ("Diagnosis", diagnosis), ("Status", .object([("status", .string)])),

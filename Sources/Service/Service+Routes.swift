@@ -10,8 +10,8 @@ extension Service {
 
     /// All calls of the API.
     var routes: [Route] {
-        feedRoutes + relyingPartyRoutes + [whatIfRoute] + ceremonyRoutes + associationRoutes + reportRoutes + logRoutes
-            + operationRoutes + dashboardRoutes
+        feedRoutes + relyingPartyRoutes + accountRoutes + [whatIfRoute] + ceremonyRoutes + associationRoutes + reportRoutes
+            + logRoutes + operationRoutes + dashboardRoutes
     }
 
     private var feedRoutes: [Route] {

@@ -106,29 +106,4 @@ extension Command {
             return .done
         }
     }
-
-    static let account = Command.group(
-        "account", summary: "Finds the pseudonyms of accounts.",
-        parts: [
-            Command(
-                name: "lookup", usage: "RP [--json]  (the account on standard input)",
-                summary: "Prints the pseudonym that stands for an account of a relying party.", flags: [.json],
-                mostOperands: 1, run: lookUp)
-        ])
-
-    private static func lookUp(_ invocation: Invocation) throws -> ExitStatus {
-        let name = try invocation.operand(0, "RP")
-        let text = String(decoding: try InputFile.read("-"), as: UTF8.self).trimmingCharacters(
-            in: .whitespacesAndNewlines)
-        guard !text.isEmpty else {
-            throw Misuse("Write the account on standard input: it must not stand in a command line.")
-        }
-        return try Workbench.use(invocation) { bench in
-            guard let pseudonym = try bench.service.pseudonym(of: text, in: try bench.log(name)) else {
-                throw Failure("The trail has never seen this account.")
-            }
-            say(invocation.wantsJSON ? "{\"account\":\"\(pseudonym)\"}" : pseudonym)
-            return .done
-        }
-    }
 }

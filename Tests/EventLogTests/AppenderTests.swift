@@ -60,7 +60,7 @@ import Testing
                         switch outcome {
                         case .stored: $0.stored += 1
                         case .duplicate: $0.duplicate += 1
-                        case .conflict, .refused: break
+                        case .conflict, .refused, .outdated: break
                         }
                     }
                 }

@@ -4,6 +4,7 @@ extension ReportTally {
     /// What a fed event counts beyond its ceremony. Returns the ceremony that a sign-in of its visit belongs to, where the
     /// sign-in names none.
     func note(_ projected: ProjectedEvent, _ view: CeremonyView?) throws -> String? {
+        if case .erased(let name) = projected.content { try endUse(of: name) }
         guard case .fed(let payload) = projected.content else { return nil }
         ledger.saw(time)
         let platform = payload.client?.platform.rawValue ?? payload.errorPlatform
@@ -29,13 +30,17 @@ extension ReportTally {
         case .offerAnswered(let answered): try note(answered)
         case .clientCapabilities(let capabilities): try note(capabilities)
         case .accountPopulation(let accounts): ledger.note(population: accounts, at: time, position: position)
-        case .accountClosed(let name):
-            try change(name) { account in
-                if let until = account.usedUntil, until > time { account.usedUntil = max(time, account.usedFrom ?? time) }
-            }
+        case .accountClosed(let name): try endUse(of: name)
         default: break
         }
         return signedIn
+    }
+
+    /// A closed or erased account uses nothing any more.
+    private func endUse(of name: String) throws {
+        try change(name) { account in
+            if let until = account.usedUntil, until > time { account.usedUntil = max(time, account.usedFrom ?? time) }
+        }
     }
 
     /// Counts something that is never taken back, at the event's time.
