@@ -16,7 +16,7 @@ struct AssociationRecorder {
     /// When the check was.
     let moment: Instant
     /// Which logs may not be appended to.
-    var stops = LogStops()
+    let stops: LogStops
 
     private static let source = EventType.serviceSourcePrefix + "associations"
 

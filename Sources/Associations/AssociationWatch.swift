@@ -62,7 +62,7 @@ public final class AssociationWatch: Sendable {
         let report = check.run(rpID: configuration.rpID, name: name, configuration)
         guard !stopping.isUp else { return (report, nil) }
         let position = try log.pool.withConnection { connection in
-            try AssociationRecorder(log: id, connection: connection, moment: now())
+            try AssociationRecorder(log: id, connection: connection, moment: now(), stops: heads.stops)
                 .record(report, configuration: configured)
         }
         if let position { heads.moved(id, to: position.next) }

@@ -30,6 +30,7 @@ public final class CohortDetector: LogConsumer {
     private let now: @Sendable () -> Instant
     private var leases = GroupLeases(.cohorts)
     private var positions: [LogID: Position] = [:]
+    private var names: [LogID: String] = [:]
     private var memories: [LogID: CohortMemory] = [:]
     private var lastLook = ContinuousClock.now
     private let reader = LogReader()
@@ -56,9 +57,11 @@ public final class CohortDetector: LogConsumer {
         var hasMore = false
         for (log, position) in positions {
             guard let head = heads.next(of: log), position < head else { continue }
+            if let name = names[log], heads.stops.reason(name) != nil { continue }
             let reached = try advance(log, on: connection)
             positions[log] = reached
-            if reached < (heads.next(of: log) ?? head) { hasMore = true }
+            // What was heard may be more than the database has, after a failover: then there is nothing to go on with.
+            if reached > position, reached < (heads.next(of: log) ?? head) { hasMore = true }
         }
         return hasMore
     }
@@ -71,6 +74,7 @@ public final class CohortDetector: LogConsumer {
             let head = Position(rawValue: try row.int8(2))
             if (heads.next(of: log) ?? Position(rawValue: 0)) < head { heads.moved(log, to: head) }
             if positions[log] == nil { positions[log] = Position(rawValue: try row.int8(1)) }
+            if names[log] == nil { names[log] = try row.text(3) }
         }
     }
 
@@ -82,7 +86,10 @@ public final class CohortDetector: LogConsumer {
         let events = try reader.events(
             in: log, from: memory.position, maximumRows: settings.batchRows, maximumBytes: settings.batchBytes,
             on: connection)
-        guard !events.isEmpty else { return memory.position }
+        guard !events.isEmpty else {
+            memories[log] = memory
+            return memory.position
+        }
         for event in events { memory.apply(event) }
         let outputs = memory.outputs
         memory.outputs = []

@@ -13,7 +13,7 @@ struct CohortMemory {
     var position: Position
     var room: WaitingRoom
     var fold: CohortFold
-    /// Whether this log has been read from its tables.
+    /// Events to append with the next commit.
     var outputs: [NewEvent] = []
     /// Flags whose cohorts' open ends were sharpened: what was kept of them goes.
     var sharpened: [CohortFlag] = []

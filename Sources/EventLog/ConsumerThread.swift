@@ -53,9 +53,12 @@ public final class ConsumerThread: Sendable {
             let consumer = make()
             var pause = 0.05
             while !stopping.isSet {
+                var hasWorked = false
                 do {
                     try Self.session(configuration, settings, consumer, wakeup) { leases in
-                        pause = 0.05
+                        // A session that opens is no success yet: work that fails at once must wait longer each time.
+                        if hasWorked { pause = 0.05 }
+                        hasWorked = true
                         held.set(leases.held)
                         return stopping.isSet
                     }

@@ -49,8 +49,12 @@ public final class Projector: LogConsumer {
         var hasMore = false
         for (log, memory) in memories {
             guard let head = heads.next(of: log), memory.position < head else { continue }
+            let before = memory.position
             try project(log, on: connection)
-            if let position = memories[log]?.position, position < (heads.next(of: log) ?? head) { hasMore = true }
+            // What was heard may be more than the database has, after a failover: then there is nothing to go on with.
+            if let position = memories[log]?.position, position != before, position < (heads.next(of: log) ?? head) {
+                hasMore = true
+            }
         }
         return hasMore
     }

@@ -40,7 +40,7 @@ extension Service {
 
     private func showCheckpoint(_ call: Call) throws -> HTTPResponse {
         guard let id = try anyLog(call) else { return Self.noRelyingParty }
-        let size = call.request.query("atLeast").flatMap { Int64($0) }.map { $0 + 1 } ?? 0
+        let size = call.request.query("atLeast").flatMap { Int64($0) }.map { $0 < .max ? $0 + 1 : $0 } ?? 0
         guard let signed = try transparency.proofs.checkpoint(of: id, atLeast: size) else { return notSigned(call) }
         return text(signed.note.note, cache: "no-cache")
     }

@@ -79,8 +79,12 @@ public final class Verifier: LogConsumer {
             guard let head = heads.next(of: log), let memory = memories[log], memory.position < head,
                 heads.stops.reason(memory.name) == nil
             else { continue }
+            let before = memory.position
             try judgeBatch(of: log, on: connection)
-            if let position = memories[log]?.position, position < (heads.next(of: log) ?? head) { hasMore = true }
+            // What was heard may be more than the database has, after a failover: then there is nothing to go on with.
+            if let position = memories[log]?.position, position != before, position < (heads.next(of: log) ?? head) {
+                hasMore = true
+            }
         }
         if !hasMore { hasMore = try closeSilent(on: connection) }
         return hasMore

@@ -115,7 +115,8 @@ struct OTLPPush {
                 noteRejected(answer.body)
                 return true
             case .answered(let answer) where [429, 502, 503, 504].contains(answer.status):
-                let asked = answer["retry-after"].flatMap { Double($0) }
+                // Whole seconds alone: what else a collector may send is no time to wait.
+                let asked = answer["retry-after"].flatMap { UInt16($0) }.map { Double($0) }
                 pause = min(max(asked ?? pause, pause), 60)
                 note("The collector answers \(answer.status): trying again in \(Int(pause)) s.")
             case .answered(let answer):

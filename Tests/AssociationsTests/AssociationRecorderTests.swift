@@ -15,6 +15,7 @@ struct Recording {
     let database: TestDatabase
     let log: EventLog
     let id: LogID
+    let stops = LogStops()
     static let start = Instant(rawValue: 1_800_000_000_000_000)
 
     init() throws {
@@ -27,7 +28,7 @@ struct Recording {
     func record(_ report: AssociationReport, hour: Int64) throws -> Position? {
         try log.pool.withConnection { connection in
             try AssociationRecorder(
-                log: id, connection: connection, moment: Self.start.advanced(bySeconds: hour * 3600)
+                log: id, connection: connection, moment: Self.start.advanced(bySeconds: hour * 3600), stops: stops
             ).record(report, configuration: Position(rawValue: 0))
         }
     }
@@ -47,6 +48,16 @@ struct Recording {
 @Suite("Keeping what changed", .serialized)
 struct AssociationRecorderTests {
     static let android = AssociationCheckTests.android
+
+    @Test("To a stopped log nothing is added")
+    func stopped() throws {
+        let recording = try Recording()
+        var site = Site()
+        site.serve(Site.links, Site.list())
+        _ = recording.stops.stop(Site.host, .damaged(signed: 1))
+        #expect(throws: (any Error).self) { try recording.record(try site.check(Self.android), hour: 0) }
+        #expect(try recording.observations().isEmpty)
+    }
 
     @Test("The first version is an event, the same again is none, a change is one that says what changed")
     func changes() throws {

@@ -6,8 +6,8 @@ import WebAuthn
 
 /// One past ceremony judged again under a candidate configuration.
 ///
-/// Only checks that a configuration decides are made anew; the others stand as they were found, so that no signature is
-/// verified a second time.
+/// Only checks that a configuration decides are made anew; the others stand as they were found, so that no
+/// response's signature is verified a second time; attestation statements are, since what is accepted of them may change.
 struct WhatIfJudgement {
     let before: Conclusion
     let after: Conclusion
