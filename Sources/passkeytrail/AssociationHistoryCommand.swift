@@ -55,7 +55,7 @@ enum AssociationHistoryCommand {
             }
             for change in seen.changes {
                 let colour: Terminal.Colour = change.after == nil ? .bad : change.before == nil ? .good : .warning
-                lines.append("  " + terminal.paint(change.line, colour))
+                lines.append("  " + terminal.paint(plain(change.line), colour))
             }
             if !seen.findings.isEmpty {
                 lines.append("  findings: " + seen.findings.map(\.rawValue).joined(separator: ", "))

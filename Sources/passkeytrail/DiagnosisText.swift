@@ -15,12 +15,12 @@ struct DiagnosisText {
         [head, outcome, decision, similar, checks, findings, timeline].filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    private func text(_ value: JSONValue?) -> String { value?.string ?? "" }
+    private func text(_ value: JSONValue?) -> String { value?.shown ?? "" }
 
     private var head: String {
         let what = [text(diagnosis["kind"]), text(diagnosis["mediation"]), text(diagnosis["client"]?["platform"])]
             .filter { !$0.isEmpty && $0 != "unknown" }.joined(separator: ", ")
-        let issued = diagnosis["issuedAt"]?.string.map { ", issued \($0)" } ?? ""
+        let issued = diagnosis["issuedAt"]?.shown.map { ", issued \($0)" } ?? ""
         return terminal.paint("\(text(diagnosis["rpId"]))  \(text(diagnosis["ceremony"]))", .strong) + "\n"
             + terminal.paint(what + issued, .faint)
     }
@@ -37,12 +37,12 @@ struct DiagnosisText {
         let name = text(outcome["class"]).uppercased()
         var lines = terminal.paint("● \(name)", colour)
         lines += "  \(text(outcome["class"]))" + (group.isEmpty ? "" : " (\(group), \(text(outcome["confidence"])))")
-        if let reason = outcome["reason"]?.string { lines += ", \(reason)" }
+        if let reason = outcome["reason"]?.shown { lines += ", \(reason)" }
         lines += "\n  why   " + terminal.wrapped(text(outcome["summary"]), indent: 8)
-        if let remedy = outcome["remedy"]?.string, !remedy.isEmpty {
+        if let remedy = outcome["remedy"]?.shown, !remedy.isEmpty {
             lines += "\n  do    " + terminal.wrapped(remedy, indent: 8)
         }
-        let also = (outcome["also"].map { Array($0.elements) } ?? []).compactMap(\.string)
+        let also = (outcome["also"].map { Array($0.elements) } ?? []).compactMap(\.shown)
         if !also.isEmpty { lines += "\n  also  " + also.joined(separator: ", ") }
         return lines
     }
@@ -50,9 +50,9 @@ struct DiagnosisText {
     private var decision: String {
         guard let decision = diagnosis["decision"], let accepted = decision["accepted"]?.bool else { return "" }
         var line = "  The relying party " + (accepted ? "accepted" : "refused")
-        if let error = decision["error"]?.string { line += ": “\(error)”" }
+        if let error = decision["error"]?.shown { line += ": “\(error)”" }
         if decision["agrees"]?.bool == false { line += terminal.paint("  (disagrees with the verdict)", .bad) }
-        if decision["agrees"]?.bool == false, let meaning = decision["meaning"]?.string {
+        if decision["agrees"]?.bool == false, let meaning = decision["meaning"]?.shown {
             line += "\n  " + terminal.wrapped(meaning, indent: 2)
         }
         return line
@@ -68,11 +68,11 @@ struct DiagnosisText {
             case "fail":
                 lines.append("  \(terminal.paint("✗ \(name)", .bad))  \(terminal.paint(text(check["step"]), .faint))")
                 lines.append("      " + terminal.wrapped(text(check["why"]), indent: 6))
-                let expected = (check["expected"].map { Array($0.elements) } ?? []).compactMap(\.string)
+                let expected = (check["expected"].map { Array($0.elements) } ?? []).compactMap(\.shown)
                 if !expected.isEmpty {
                     lines.append("      expected  " + expected.joined(separator: "\n                "))
                 }
-                if let actual = check["actual"]?.string { lines.append("      actual    \(actual)") }
+                if let actual = check["actual"]?.shown { lines.append("      actual    \(actual)") }
             case "skipped":
                 lines.append(
                     "  \(terminal.paint("–", .warning)) \(name)  \(terminal.paint(text(check["why"]), .faint))")
@@ -94,10 +94,10 @@ struct DiagnosisText {
     /// How many others ended alike; nothing where none did, or where nothing was wrong.
     private var similar: String {
         guard let similar = diagnosis["similar"], let count = similar["last24h"]?.int, count > 0,
-            diagnosis["outcome"]?["group"]?.string != "success"
+            diagnosis["outcome"]?["group"]?.shown != "success"
         else { return "" }
-        let shared = similar["sharedBy"]?.members.map { "\($0) \($1.string ?? "")" } ?? []
-        let since = similar["firstSeen"]?.string.map { ", first seen \($0)" } ?? ""
+        let shared = similar["sharedBy"]?.members.map { "\($0) \($1.shown ?? "")" } ?? []
+        let since = similar["firstSeen"]?.shown.map { ", first seen \($0)" } ?? ""
         let what = shared.isEmpty ? "" : ", nearly all with \(shared.joined(separator: ", "))"
         return "  " + terminal.wrapped("\(count) others ended alike within 24 hours\(what)\(since).", indent: 2)
     }

@@ -25,7 +25,7 @@ struct ReportText {
     }
 
     private static func group(_ row: ReportRow) -> String {
-        row.by.map { $0.value ?? "–" }.joined(separator: " · ")
+        row.by.map { plain($0.value ?? "–") }.joined(separator: " · ")
     }
 
     /// One line for each row: group, counts, rate with a bar, interval, what to mind.

@@ -28,9 +28,10 @@ struct Terminal {
         case good = "32", bad = "31", warning = "33", faint = "2", strong = "1"
     }
 
-    /// A text in a colour, or as it is.
+    /// A text in a colour, or as it is; never with what a terminal obeys.
     func paint(_ text: String, _ colour: Colour) -> String {
-        hasColour ? "\u{1b}[\(colour.rawValue)m\(text)\u{1b}[0m" : text
+        let text = plainLines(text)
+        return hasColour ? "\u{1b}[\(colour.rawValue)m\(text)\u{1b}[0m" : text
     }
 
     /// A text broken into lines of at most the width, each behind `indent` blanks.
@@ -38,7 +39,7 @@ struct Terminal {
         let room = max(20, width - indent)
         var lines: [String] = []
         var line = ""
-        for word in text.split(separator: " ", omittingEmptySubsequences: true) {
+        for word in plain(text).split(separator: " ", omittingEmptySubsequences: true) {
             if !line.isEmpty && line.count + 1 + word.count > room {
                 lines.append(line)
                 line = ""
@@ -76,20 +77,21 @@ struct Table {
     init(_ header: [String]) { self.header = header }
 
     func render(_ terminal: Terminal) -> String {
+        let rows = rows.map { $0.map { plain($0) } }
         let all = [header] + rows
         let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
         func line(_ cells: [String]) -> String {
             zip(cells, widths).map { $0.padding(toLength: max($1, 1), withPad: " ", startingAt: 0) }.joined(
                 separator: "  ")
         }
-        if terminal.breaksLines, widths.reduce(-2, { $0 + $1 + 2 }) > terminal.width { return records(terminal) }
+        if terminal.breaksLines, widths.reduce(-2, { $0 + $1 + 2 }) > terminal.width { return records(rows, terminal) }
         return ([terminal.paint(line(header), .faint)] + rows.map { line($0) }).joined(separator: "\n")
     }
 }
 
 extension Table {
     /// Each row as lines of its own, for a terminal that is too narrow: nothing is cut, so that an id can still be copied.
-    private func records(_ terminal: Terminal) -> String {
+    private func records(_ rows: [[String]], _ terminal: Terminal) -> String {
         let room = header.map(\.count).max() ?? 0
         return rows.map { row in
             zip(header, row).filter { !$0.1.isEmpty }.map { name, cell in

@@ -65,6 +65,19 @@ import Testing
         #expect(try run(["diagnose", shop.name, "never"]).status == 1)
     }
 
+    @Test func `a client's words can neither command the terminal nor add a line to a diagnosis`() throws {
+        let service = try ServiceUnderTest.shared.get()
+        let shop = try Shop("escape")
+        #expect(try service.client().put("/v1/rp/\(shop.name)", shop.configuration).status == 200)
+        let message = #"x\u001b[2J\u009b1A\u202e\n● VERIFIED  verified (success, certain)"#
+        #expect(try service.client().feed(shop.failure("odd", message: message)).status == 200)
+        let told = try ProgramUnderTest.run(["diagnose", shop.name, "odd", "--data", service.data])
+        #expect(told.status == 0, "\(told.errors)")
+        #expect(told.output.contains("\u{FFFD}[2J"))
+        #expect(!told.output.unicodeScalars.contains { ["\u{1b}", "\u{9b}", "\u{202e}"].contains($0) })
+        #expect(!told.output.split(separator: "\n").contains { $0.hasPrefix("● VERIFIED") })
+    }
+
     @Test func `an account is found by standard input, and its only ceremony is diagnosed`() throws {
         let service = try ServiceUnderTest.shared.get()
         let shop = try Shop("account")

@@ -55,6 +55,16 @@ struct Shop {
     }
 
     /// An event that changes nothing: the number of accounts.
+    /// A sign-in whose client reports this as the message of its error; JSON escapes are the caller's.
+    func failure(_ ceremony: String, message: String) -> [[UInt8]] {
+        [
+            event(
+                "ceremony.options-issued", ceremony,
+                #"{"ceremony":"authentication","options":{"challenge":"AAECAwQFBgcICQoLDA0ODw","rpId":"\#(name)"}}"#),
+            event("ceremony.client-failed", ceremony, #"{"error":{"platform":"web","name":"E","message":"\#(message)"}}"#),
+        ]
+    }
+
     func population(_ accounts: Int) -> [UInt8] { event("account.population", nil, #"{"accounts":\#(accounts)}"#) }
 
     private func events(_ ceremony: String, _ kind: String, _ options: String, _ response: [UInt8], accepted: Bool)
