@@ -19,8 +19,6 @@ extension Statement {
     public static let addCheckpoint = Statement("add_checkpoint", PackageResources.add_checkpoint_sql)
     /// `cosignatures_of.sql`
     public static let cosignaturesOf = Statement("cosignatures_of", PackageResources.cosignatures_of_sql)
-    /// `add_cosignature.sql`
-    public static let addCosignature = Statement("add_cosignature", PackageResources.add_cosignature_sql)
     /// `copy_log_rows.sql`
     public static let copyLogRows = Statement("copy_log_rows", PackageResources.copy_log_rows_sql)
     /// `copy_log_ids.sql`

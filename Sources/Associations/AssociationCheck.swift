@@ -35,7 +35,12 @@ public struct AssociationCheck: Sendable {
             report.findings = ConfigurationFindings.findings(for: configuration, name: name, suffixes: suffixes)
         }
         // What is no domain has no files: an address or a port would be asked for something else.
-        guard Self.isFetchable(rpID) else { return report }
+        guard Self.isFetchable(rpID) else {
+            if configuration == nil {
+                report.findings = ConfigurationFindings.relyingPartyID(rpID, named: name, suffixes)
+            }
+            return report
+        }
         let files = configuration.map(Self.neededFiles) ?? [.assetLinks, .appleAppSiteAssociation, .webAuthn]
         let origins = OriginReader(fetching: fetching, judge: FileFindings(configuration, suffixes: suffixes))
         for file in files {

@@ -38,12 +38,19 @@ final class AssociationMonitor: LogConsumer {
     }
 
     func work(on connection: PostgresConnection) throws -> Bool {
+        var failure: (any Error)?
         for round in rounds.take() where !isStopping() && leases.cover(round.log) {
             let recorder = AssociationRecorder(log: round.log, connection: connection, moment: now(), stops: heads.stops)
-            if let position = try recorder.record(round.report, configuration: round.configuration) {
-                heads.moved(round.log, to: position.next)
+            do {
+                if let position = try recorder.record(round.report, configuration: round.configuration) {
+                    heads.moved(round.log, to: position.next)
+                }
+            } catch {
+                // One log's trouble is not the others': theirs is kept, and then it is told.
+                failure = failure ?? error
             }
         }
+        if let failure { throw failure }
         if lastLook.map({ $0.duration(to: .now) > .seconds(1) }) ?? true, !isStopping() {
             lastLook = .now
             try beginDue(on: connection)
@@ -55,7 +62,8 @@ final class AssociationMonitor: LogConsumer {
         var due: [(at: Instant, log: LogID, name: String)] = []
         for row in try connection.query(.associationSchedule) {
             let log = LogID(rawValue: try row.int4(0))
-            guard leases.cover(log), !rounds.holds(log) else { continue }
+            // To a stopped log nothing is added, so nobody's site is asked for its sake.
+            guard leases.cover(log), !rounds.holds(log), heads.stops.reason(try row.text(1)) == nil else { continue }
             let at = schedule.due(
                 lastCheck: try row.nullableInt8(3).map { Instant(rawValue: $0) },
                 hasNewConfiguration: try row.nullableInt8(4) != row.int8(2), failures: try row.nullableInt4(5) ?? 0)

@@ -60,12 +60,6 @@ public struct CheckpointFolder: Sendable {
         try put(checkpoint.note.note, at: path(of: name))
     }
 
-    /// Keeps the last checkpoint of an epoch that ended, for ever, as evidence.
-    public func retire(_ checkpoint: SignedCheckpoint, of name: String, epoch: Int32) throws(Trouble) {
-        try makeFolder()
-        try put(checkpoint.note.note, at: folder + "/epoch-\(epoch)-" + stem(name))
-    }
-
     private func makeFolder() throws(Trouble) {
         do {
             try FileManager.default.createDirectory(

@@ -109,7 +109,7 @@ extension Adjudicator {
         of answer: AnswerKeys, by event: StoredEvent, credential: CredentialState?, in ceremony: CeremonyState,
         _ options: OptionsIssued?
     ) -> ChallengeUse {
-        if let place = store.place(of: answer.digest), place.ceremony != ceremony.id, place.position < event.position {
+        if answer.hasContent, let place = store.place(of: answer.digest), place.ceremony != ceremony.id, place.position < event.position {
             return .sameAnswerElsewhere(ceremony: place.ceremony, place.position)
         }
         guard let first = ceremony.first, first.position < event.position, let before = ceremony.latest else {

@@ -10,6 +10,8 @@ struct AnswerKeys {
     /// authenticatorData, signature and attestationObject (CONTRACT.md section 7). Wrapping, padding and members that
     /// are not signed do not count.
     var digest: [UInt8]
+    /// Whether anything of that was there: two that brought nothing are not one answer sent twice.
+    let hasContent: Bool
 
     /// Reads the keys of `RegistrationResponseJSON` or `AuthenticationResponseJSON`.
     init(_ response: JSONValue) {
@@ -19,12 +21,14 @@ struct AnswerKeys {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1024)
         AnswerKeys.append(id, to: &bytes)
-        for name in ["clientDataJSON", "authenticatorData", "signature", "attestationObject"] {
+        let names = ["clientDataJSON", "authenticatorData", "signature", "attestationObject"]
+        for name in names {
             // authenticatorData beside an attestation object is a copy, unless a signature covers it.
             let isCopy = name == "authenticatorData" && inner?["attestationObject"] != nil && inner?["signature"] == nil
             AnswerKeys.append(isCopy ? nil : AnswerKeys.bytes(inner?[name]), to: &bytes)
         }
         digest = Array(SHA256.hash(bytes).prefix(16))
+        hasContent = id != nil || names.contains { AnswerKeys.bytes(inner?[$0])?.isEmpty == false }
     }
 
     private static func decoded(_ value: JSONValue?) -> [UInt8]? {

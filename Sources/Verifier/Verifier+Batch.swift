@@ -32,11 +32,10 @@ extension Verifier {
         let events = try reader.events(
             in: log, from: position, maximumRows: isCareful ? 1 : settings.batchRows,
             maximumBytes: settings.batchBytes, on: connection)
-        let batch = events.map { ParsedEvent($0, logName: name) }
-        if let last = events.last, batch.contains(where: { $0.mayJudge }) {
+        if let last = events.last, events.contains(where: { $0.mayJudge }) {
             try attempts.note(log, from: position, to: last.position.next, on: connection)
         }
-        return batch
+        return events.map { ParsedEvent($0, logName: name) }
     }
 
     /// Has the next batch read while this one is judged, where it is worth it; never while events are judged one by one.
@@ -72,11 +71,11 @@ extension Verifier {
     }
 }
 
-extension ParsedEvent {
+extension StoredEvent {
     /// Whether a response may be judged at this event: a process that dies there must not die there for ever.
     fileprivate var mayJudge: Bool {
-        switch content {
-        case .fed(.responseReceived), .fed(.optionsIssued), .fed(.credentialImported), .fed(.decided), .expired: true
+        switch type {
+        case .responseReceived, .optionsIssued, .credentialImported, .decided, .ceremonyExpired: true
         default: false
         }
     }

@@ -100,6 +100,8 @@ public final class Verifier: LogConsumer {
             if (heads.next(of: log) ?? Position(rawValue: 0)) < head { heads.moved(log, to: head) }
             guard memories[log] == nil else { continue }
             let version = try row.int4(8)
+            // A newer program holds this state: what it judged is not for older rules to go on with.
+            if version > settings.version { continue }
             if version > 0, version < settings.version {
                 try beginAnew(log, named: try row.text(7), on: connection)
                 continue

@@ -10,6 +10,9 @@ extension Judgement {
                 .userHandle, .credentialOfOtherAccount, expected: [due], actual: holder,
                 "The credential belongs to another account than the one that was to sign in.")
         }
+        guard parts.isHandleReadable else {
+            return .skipped(.userHandle, .unreadable, "The user handle could not be read.")
+        }
         guard let handle = input.userHandle, !handle.pseudonym.isEmpty else { return withoutHandle() }
         guard let known = input.credential?.userHandle, !known.isEmpty else {
             return .skipped(.userHandle, .noHandleKnown, "The trail knows no user handle of this credential.")

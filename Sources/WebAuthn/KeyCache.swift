@@ -1,14 +1,15 @@
+import Ceremony
 import Synchronization
 
 /// Keys that were set up lately, so that a further sign-in with one pays no set-up; certificate chains of attestations
 /// and trust anchors likewise. Bounded by number; any thread may use it.
 public final class KeyCache: Sendable {
-    private let keys: Mutex<GenerationCache<COSEKey, VerificationKey>>
+    private let keys: Mutex<GenerationalCache<COSEKey, VerificationKey>>
     let certificates = CertificateCache()
 
     /// Makes an empty cache of at most so many keys; one takes about a kilobyte. The chains it keeps, 256 at most, take
     /// a few megabytes.
-    public init(capacity: Int = 10_000) { keys = Mutex(GenerationCache(capacity: capacity)) }
+    public init(capacity: Int = 10_000) { keys = Mutex(GenerationalCache(limit: capacity / 2)) }
 
     /// How many keys it holds.
     public var count: Int { keys.withLock { $0.count } }
@@ -18,7 +19,7 @@ public final class KeyCache: Sendable {
         keys.withLock { keys in
             if let known = keys.value(cose) { return known }
             let key = VerificationKey(cose)
-            keys.keep(key, under: cose)
+            keys.insert(key, cose)
             return key
         }
     }

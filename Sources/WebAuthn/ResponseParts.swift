@@ -21,6 +21,8 @@ struct ResponseParts {
     private(set) var authenticatorDataBytes: [UInt8]?
     private(set) var authenticatorData: AuthenticatorData?
     private(set) var signature: [UInt8]?
+    /// Whether a user handle that came could be read; true where none came.
+    private(set) var isHandleReadable = true
     /// The key of the attested credential.
     private(set) var attestedKey: VerificationKey?
     private(set) var faults: [Fault] = []
@@ -172,8 +174,10 @@ extension ResponseParts {
         let encoding = inner["userHandleForm"]?["encoding"]?.string
         if encoding == Handle.Encoding.notText.rawValue || handle.kind != .string {
             note(.memberWrongType, "`userHandle` is no text.")
+            isHandleReadable = false
         } else if encoding == Handle.Encoding.unreadable.rawValue {
             note(.encodingUnreadable, "`userHandle` is no base64url.")
+            isHandleReadable = false
         }
     }
 

@@ -118,18 +118,22 @@ struct OTLPPush {
                 // Whole seconds alone: what else a collector may send is no time to wait.
                 let asked = answer["retry-after"].flatMap { UInt16($0) }.map { Double($0) }
                 pause = min(max(asked ?? pause, pause), 60)
-                note("The collector answers \(answer.status): trying again in \(Int(pause)) s.")
+                note("The collector answers \(answer.status)" + next(after: attempt, pause))
             case .answered(let answer):
                 note("The collector refuses with \(answer.status): \(String(decoding: answer.body.prefix(200), as: UTF8.self))")
                 return false
             case .failed(let failure):
-                note("The collector is out of reach (\(failure.detail)): trying again in \(Int(pause)) s.")
+                note("The collector is out of reach (\(failure.detail))" + next(after: attempt, pause))
             }
             guard attempt < tries else { break }
             wait(pause)
             pause = min(pause * 2, 60)
         }
         return false
+    }
+
+    private func next(after attempt: Int, _ pause: Double) -> String {
+        attempt < tries ? ": trying again in \(Int(pause)) s." : ", after \(tries) tries."
     }
 
     /// A partial success must not be sent again.

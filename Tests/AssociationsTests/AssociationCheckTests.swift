@@ -34,16 +34,22 @@ struct Site: Sendable {
         answers[url] = .answered(FetchedResponse(status: status, fields: fields, body: Array(text.utf8)))
     }
 
-    func check(_ configuration: String) throws -> AssociationReport {
+    private var checking: AssociationCheck {
         let answers = answers
-        let check = AssociationCheck(
+        return AssociationCheck(
             AssociationSettings(),
             fetching: Fetching { url, _ in answers[url] ?? .answered(FetchedResponse(status: 404)) },
             suffixes: .common)
-        return check.run(
+    }
+
+    func check(_ configuration: String) throws -> AssociationReport {
+        checking.run(
             rpID: Self.host, name: Self.host,
             try RelyingPartyConfiguration(try JSONValue.parse(configuration), name: Self.host))
     }
+
+    /// A check of an RP ID whose configuration nobody has.
+    func check(of rpID: String) -> AssociationReport { checking.run(rpID: rpID, name: rpID, nil) }
 }
 
 @Suite("Checks of association files")
@@ -64,6 +70,15 @@ struct AssociationCheckTests {
         #expect(try site.check(Self.android).copies.map(\.url) == [Site.links, Site.google])
         #expect(try site.check(Self.ios).copies.map(\.url) == [Site.apple, Site.cdn])
         #expect(try site.check(Self.related).copies.map(\.url) == [Site.related])
+    }
+
+    @Test(
+        "What is no domain is said to be none, without a configuration too, and nothing is fetched",
+        arguments: ["192.168.1.1", "", "a b", "evil.com/..", "example.com:22", "https://example.com"])
+    func noDomain(_ rpID: String) throws {
+        let report = Site().check(of: rpID)
+        #expect(report.findings.map(\.code) == [.rpIDInvalid] && report.hasErrors)
+        #expect(report.copies.isEmpty)
     }
 
     @Test("A file in order has no finding, and lets its app in")

@@ -74,8 +74,12 @@ final class Trail {
         // The session before may still be on its way out; its locks go with it.
         while try !leases.acquire(on: connection) || leases.held.count < Int(GroupLeases.count) {}
         try consumer.begin(on: connection, leases: leases)
-        while try consumer.work(on: connection) {}
+        for _ in 0..<50_000 where try !consumer.work(on: connection) { return }
+        throw Restless()
     }
+
+    /// A consumer that says again and again that there is more.
+    private struct Restless: Error {}
 
     /// The diagnosis as it stands.
     func diagnosis(_ ceremony: String) throws -> JSONValue? {

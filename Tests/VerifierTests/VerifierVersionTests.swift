@@ -37,6 +37,19 @@ struct VerifierVersionTests {
         #expect(try judged(trail).count == 6)
     }
 
+    @Test func `an older program leaves alone what a newer one judged`() throws {
+        let trail = try trail()
+        try trail.verify(version: VerifierVersion.current + 1)
+        let before = try trail.events()
+        try trail.add(.optionsIssued, at: 100, subject: "late", data: options(9))
+        try trail.add(.clientFailed, at: 101, subject: "late", data: #"{"error":{"platform":"web","name":"AbortError"}}"#)
+        trail.now = Instant(rawValue: trail.now.rawValue + 3_600_000_000)
+        try trail.verify()
+        #expect(try trail.events().count == before.count + 2)
+        try trail.verify(version: VerifierVersion.current + 1)
+        #expect(try judged(trail).count == 3, "the newer one goes on where it stood")
+    }
+
     @Test func `a diagnosis shows the newest version's verdict and lists the older ones`() throws {
         let trail = try trail()
         try trail.verify()

@@ -105,6 +105,7 @@ struct MemberEncodingTests {
             $1["userHandleForm"] = .object(["encoding": .text(form)])
         }
         #expect(try answer.verdict()[.responseFormat]?.reason == reason)
+        #expect(try answer.verdict()[.userHandle]?.status == .skipped, "what cannot be read is nobody else's")
     }
 
     @Test(arguments: ["id", "rawId"]) func `an empty credential id is none`(_ member: String) throws {

@@ -12,7 +12,7 @@ public enum ConfigurationFindings {
     public static func findings(
         for configuration: RelyingPartyConfiguration, name: String, suffixes: PublicSuffixes = .common
     ) -> [Finding] {
-        var findings = relyingPartyID(configuration, name, suffixes)
+        var findings = relyingPartyID(configuration.rpID, named: name, suffixes)
         for (index, origin) in configuration.origins.enumerated() {
             findings += OriginFindings.findings(for: origin, subject: "origins[\(index)]", configuration)
         }
@@ -28,10 +28,10 @@ public enum ConfigurationFindings {
         return findings
     }
 
-    private static func relyingPartyID(
-        _ configuration: RelyingPartyConfiguration, _ name: String, _ suffixes: PublicSuffixes
+    /// What is wrong with an RP ID; nothing where it is a domain that clients accept.
+    public static func relyingPartyID(
+        _ rpID: String, named name: String, _ suffixes: PublicSuffixes = .common
     ) -> [Finding] {
-        let rpID = configuration.rpID
         guard let fault = RelyingPartyID.fault(of: rpID, suffixes) else { return [] }
         let meant =
             RelyingPartyID.repaired(rpID, suffixes) ?? (RelyingPartyID.fault(of: name, suffixes) == nil ? name : nil)

@@ -6,6 +6,7 @@ import Postgres
 import Projections
 import Schema
 import Synchronization
+import WebAuthn
 
 extension Queries {
     /// Judges past ceremonies again under a candidate configuration, and says as JSON text which would have ended
@@ -63,6 +64,8 @@ private final class WhatIfWork: Sendable {
     private let total: Int64
     private let report: @Sendable (Int64, Int64) -> Void
     private let state = Mutex(State())
+    /// Certificates of attestations, parsed once for all ceremonies.
+    private let keys = KeyCache()
 
     init(
         _ log: EventLog, _ id: LogID, _ request: WhatIfRequest, total: Int64,
@@ -125,7 +128,7 @@ private final class WhatIfWork: Sendable {
             // Without a verdict no configuration decides; its events need no parsing.
             guard own.contains(where: { $0.type == .ceremonyJudged }) else { continue }
             let projected = own.map { ProjectedEvent($0) }
-            if let judgement = WhatIfJudgement(id: place.id, events: projected, candidate: request.candidate) {
+            if let judgement = WhatIfJudgement(id: place.id, events: projected, candidate: request.candidate, keys: keys) {
                 tally.add(judgement)
             }
         }

@@ -18,8 +18,8 @@ struct WhatIfJudgement {
         .challengeFreshness, .origin, .crossOrigin, .rpIDHash, .userPresence, .userVerification, .algorithm, .attestation,
     ]
 
-    /// Judges the ceremony of these events; nil where there is no verdict, for then no configuration decides its end.
-    init?(id: String, events: [ProjectedEvent], candidate: RelyingPartyConfiguration) {
+    /// Judges the ceremony of these events, with certificates that `keys` holds already; nil where there is no verdict, for then no configuration decides its end.
+    init?(id: String, events: [ProjectedEvent], candidate: RelyingPartyConfiguration, keys: KeyCache) {
         guard let view = CeremonyView(id: id, projected: events), let verdict = view.facts.verdict,
             let place = view.facts.responsePosition,
             let response = events.first(where: { $0.event.position == place }),
@@ -38,7 +38,7 @@ struct WhatIfJudgement {
         input.optionsTime = view.facts.issuedAt
         input.mediation = view.facts.mediation
         var facts = view.facts
-        facts.verdict = Self.merged(verdict, Judge.judge(input), candidate)
+        facts.verdict = Self.merged(verdict, Judge.judge(input, keys: keys), candidate)
         // A refusal for a check that failed would not have come under a configuration by which it passes.
         if facts.decision?.accepted == false, Classifier.agrees(view.facts) == true { facts.decision = nil }
         after = Classifier.conclusion(of: facts, under: view.circumstances)

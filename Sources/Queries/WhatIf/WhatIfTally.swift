@@ -50,7 +50,8 @@ struct WhatIfTally: Sendable {
         judged += other.judged
         for (key, entry) in other.entries {
             entries[key, default: Entry()].count += entry.count
-            entries[key]?.examples.append(contentsOf: entry.examples)
+            let examples = (entries[key, default: Entry()].examples + entry.examples).sorted()
+            entries[key]?.examples = Array(examples.prefix(Self.mostExamples))
         }
     }
 

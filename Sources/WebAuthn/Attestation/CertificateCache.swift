@@ -1,3 +1,4 @@
+import Ceremony
 import OpenSSL
 import Synchronization
 
@@ -7,8 +8,8 @@ final class CertificateCache: Sendable {
     /// Chains over this many bytes are read each time, so that the bound on numbers is one on memory.
     private static let largestChain = 16_384
 
-    private let chains = Mutex(GenerationCache<[UInt8], CertificateChain>(capacity: 256))
-    private let anchors = Mutex(GenerationCache<[String], TrustAnchors>(capacity: 64))
+    private let chains = Mutex(GenerationalCache<[UInt8], CertificateChain>(limit: 128))
+    private let anchors = Mutex(GenerationalCache<[String], TrustAnchors>(limit: 32))
 
     /// The chain, read now if it is not here; nil where one of its elements is no certificate.
     func chain(_ encoded: [[UInt8]]) -> CertificateChain? {
@@ -18,7 +19,7 @@ final class CertificateCache: Sendable {
         let name = CertificateCache.name(encoded)
         if let kept = chains.withLock({ $0.value(name) }) { return kept }
         guard let chain = CertificateChain(encoded) else { return nil }
-        chains.withLock { $0.keep(chain, under: name) }
+        chains.withLock { $0.insert(chain, name) }
         return chain
     }
 
@@ -26,7 +27,7 @@ final class CertificateCache: Sendable {
     func anchors(_ pem: [String]) -> TrustAnchors {
         if let kept = anchors.withLock({ $0.value(pem) }) { return kept }
         let read = TrustAnchors(pem: pem)
-        anchors.withLock { $0.keep(read, under: pem) }
+        anchors.withLock { $0.insert(read, pem) }
         return read
     }
 

@@ -6,7 +6,10 @@ public struct GenerationalCache<Key: Hashable, Value> {
     private let limit: Int
 
     /// A cache that holds at most twice `limit` entries.
-    public init(limit: Int) { self.limit = limit }
+    public init(limit: Int) { self.limit = max(1, limit) }
+
+    /// How many entries it holds.
+    public var count: Int { young.count + old.count }
 
     /// The value of a key, nil when it is not held.
     public mutating func value(_ key: Key) -> Value? {
@@ -29,3 +32,5 @@ public struct GenerationalCache<Key: Hashable, Value> {
         young[key] = value
     }
 }
+
+extension GenerationalCache: Sendable where Key: Sendable, Value: Sendable {}
