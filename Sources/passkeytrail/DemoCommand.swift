@@ -40,11 +40,13 @@ extension Command {
 
     private static func hint(_ name: String, _ invocation: Invocation) -> String {
         let folder = invocation.settings.database == nil ? " --data \(invocation.settings.data)" : " --database …"
+        let listen = invocation.settings.listen
+        let page = listen.hasSuffix(":0") ? "the address that it prints first" : "http://\(listen)/ unless it was told another --listen"
         return """
 
             All of them:  passkeytrail ceremonies \(name)\(folder)
             One of them:  passkeytrail diagnose \(name) CEREMONY\(folder)
-            While `passkeytrail serve` runs, its page is at http://\(invocation.settings.listen)/ unless it was told another --listen.
+            While `passkeytrail serve` runs, its page is at \(page).
             """
     }
 

@@ -46,9 +46,10 @@ extension Prose {
 
     private static func notAssociated(_ subject: ProseSubject) -> Prose {
         if let named = subject.failure.flatMap({ AppleAssociationText(in: $0.error) }) {
+            // Any client can write this text: nobody must let a stranger's app in for its sake.
             return Prose(
                 "\(subject.platformFirst) says that the app `\(named.appID)` is not associated with `\(named.domain)`.",
-                "List `\(named.appID)` under `webcredentials` in `https://\(named.domain)/.well-known/apple-app-site-association`, and `webcredentials:\(named.domain)` in the app's entitlement."
+                "If this app and this domain are yours, list `\(named.appID)` under `webcredentials` in `https://\(named.domain)/.well-known/apple-app-site-association`, and `webcredentials:\(named.domain)` in the app's entitlement."
             )
         }
         let remedy =
